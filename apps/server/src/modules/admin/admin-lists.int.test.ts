@@ -8,7 +8,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
 const buyer = useFixture(() => shop.registerUser({ nickname: 'zz_last%' }));
-/** Oldest first. */
+/** Ids of the orders, oldest first. */
 const orderIds: string[] = [];
 beforeAll(async () => {
   const product = await addProduct(admin, { title: '100%_Sale', slug: 'aaa' });
@@ -117,7 +117,7 @@ describe('searching a list', () => {
     expect(await list(first.toLowerCase())).toEqual([first]);
     expect(await list('ZZ_LAST%')).toEqual(orderIds.toReversed());
     expect(await list(second.slice(1, 12).toLowerCase())).toEqual([second]);
-    // A customer whose nickname is part of another customer's order id.
+    // Registers a customer whose nickname is part of another customer's order id.
     const part = first.slice(0, 8);
     const namesake = await shop.registerUser({ nickname: part });
     expect(await list(part)).toEqual([first]);

@@ -37,11 +37,11 @@ beforeAll(async () => {
 
 /** Names of the regions in lower case, by id. */
 let regions: Map<number, string>;
-/** Denominations have no region. */
+/** Returns the region of a row; denominations have none. */
 const regionOf = ({ kind, regionId }: Row) =>
   kind === 'option' ? (regions.get(Number(regionId)) ?? null) : null;
 
-/** Rank of a stock line by its alert: sent, low, enough, never. */
+/** Returns the rank of a stock line by its alert: sent, low, enough, never. */
 function urgency({ alert, available, lowAt }: Row): number {
   if (alert === 'off') return 3;
   if (alert === 'fired') return 0;
@@ -107,7 +107,7 @@ async function readAllPages(
   }
 }
 
-/** Calls the procedure `list` of a router, or the one that the path names. */
+/** Calls the procedure `list` of a router, or the procedure at the path. */
 function listAt(
   path: string,
   input: object,
@@ -119,7 +119,7 @@ function listAt(
   return (procedures[name] as (input: object) => ReturnType<typeof listAt>)(input);
 }
 
-/** The order of the values in a comparable form; PostgreSQL compares texts by the collation C. */
+/** Returns whether a value precedes another; texts are compared by the collation C, as in PostgreSQL. */
 function isBefore(a: Value, b: Value): boolean {
   return typeof a === 'string' && typeof b === 'string'
     ? Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0
@@ -180,7 +180,7 @@ describe('sorting an admin list', () => {
     ['stock', 'product'],
     ['stock', 'region'],
   ])("%s by %s: sorted by the names in the admin's language", async (list, sort) => {
-    // Names in English in the opposite order; every fifth row has none.
+    // Gives English names in the opposite order; every fifth row has none.
     const translated = (field: string) =>
       `jsonb_build_object('en', jsonb_build_object('${field}', CASE WHEN id % 5 > 0 THEN 'n' || (100000 - id) ELSE '' END))`;
     await changeBehindGuards(

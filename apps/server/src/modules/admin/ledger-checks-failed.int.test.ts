@@ -10,7 +10,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// Ledger checks that fail: started three times, and no more.
+// A failing ledger check is started at most three times.
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const newest = async () => (await admin.call.admin.ledger.list({ pageSize: 1 })).items[0];
-/** Single statements work, but the snapshot that the check reads in is unavailable. */
+/** Returns dependencies with which single statements work, but the snapshot of a check is unavailable. */
 function unreadable(): Deps {
   const { pool: whole } = shop.deps;
   const connect = () => Promise.reject(new Error('the books cannot be read'));
@@ -61,7 +61,7 @@ test('a ledger check that fails three times is reported as failed', async () => 
   expect(await newest()).toMatchObject(failed);
   expect(log.mock.calls).toMatchObject([[{ alert: 'ledger_check_failed', failure: 'error' }, {}]]);
   log.mockRestore();
-  // It stays failed and gets no further turn.
+  // The check stays failed and gets no further turn.
   await turnsGone();
   expect(await sweepLedgerChecks(shop.deps)).toBe(0);
   await checkLedgerJob.run(shop.deps, key);

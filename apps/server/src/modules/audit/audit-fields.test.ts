@@ -26,7 +26,7 @@ function openProgram(files: string[]): ts.Program {
   return ts.createProgram(files, options);
 }
 
-/** Paths of all fields of a state, such as `translations.uz.name`; lists are shown as one value. */
+/** Returns the paths of all fields of a state, such as `translations.uz.name`; lists are shown as one value. */
 function fieldsOf(checker: ts.TypeChecker, type: ts.Type, seen: readonly ts.Type[] = []): string[] {
   if (type.isUnion()) return type.types.flatMap((part) => fieldsOf(checker, part, seen));
   const isFields = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
@@ -37,12 +37,12 @@ function fieldsOf(checker: ts.TypeChecker, type: ts.Type, seen: readonly ts.Type
   });
 }
 
-/** Technical names, which the admin area shows as they are: of errors, permissions, events and kinds of bulk changes. */
+/** Fields whose technical values the admin area shows unchanged: errors, permissions, events and kinds of bulk changes. */
 const TECHNICAL = new Set(['outcome', 'scopes', 'events', 'kind', 'sort', 'idempotencyKey']);
 
-/** Literal values of the fields of a state, such as its statuses. */
+/** Returns the literal values of the fields of a state, such as its statuses. */
 function valuesOf(checker: ts.TypeChecker, type: ts.Type, seen: readonly ts.Type[] = []): string[] {
-  // An `AuditValue` may hold anything, itself included.
+  // An `AuditValue` may contain any value, including another `AuditValue`.
   if (type.aliasSymbol?.name === 'AuditValue' || seen.includes(type)) return [];
   const within = (inner: ts.Type) => valuesOf(checker, inner, [...seen, type]);
   if (type.isUnion()) return type.types.flatMap(within);
@@ -63,7 +63,7 @@ interface Recorded {
   values: string[];
 }
 
-/** The states that the source records: every expression that is used as an `AuditState`. */
+/** Finds the states that the source records: every expression that is used as an `AuditState`. */
 function recordedStates(): Recorded[] {
   const files = sources();
   const program = openProgram(files);
@@ -99,7 +99,7 @@ interface JsonSchema {
   oneOf?: JsonSchema[];
 }
 
-/** All fields that a schema takes, those of its objects included. */
+/** Returns all fields that a schema accepts, including those of its objects. */
 function fieldsOfSchema(schema: JsonSchema): string[] {
   const own = Object.entries(schema.properties ?? {});
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -109,7 +109,7 @@ function fieldsOfSchema(schema: JsonSchema): string[] {
   ];
 }
 
-/** Values that its fields may be chosen from. */
+/** Returns the allowed values of a schema's enumerated fields. */
 function valuesOfSchema(schema: JsonSchema): string[] {
   const own = Object.entries(schema.properties ?? {});
   return [

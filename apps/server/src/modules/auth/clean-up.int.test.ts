@@ -33,7 +33,7 @@ test('the clean-up removes only outdated rows', async () => {
   );
 
   await cleanUpJob.run(shop.deps);
-  // Ten keys belong to orders and are kept for ever, and ten are less than a week old.
+  // Ten keys belong to orders and are kept permanently, and ten are less than a week old.
   expect(await left('idempotency_keys')).toBe(20);
   expect([
     await left('sessions'),

@@ -6,7 +6,7 @@ import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker
 import { useWorld } from '#testing/shops/use-world.ts';
 import { bulkJob, sweepJobs } from './index.ts';
 
-// Real workers, one of them killed within a batch: every code is changed once by the remaining ones.
+// Kills one of several real workers within a batch; the remaining ones change every code once.
 
 const CODES = 3000;
 const MIDDLE = 'admin_jobs UPDATE NEW.done = 1500';

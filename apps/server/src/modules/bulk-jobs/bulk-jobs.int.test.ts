@@ -96,7 +96,7 @@ describe('a bulk job', () => {
     const text = [line(), line(), line()].join('\n');
     const load = codes.bulkLoad({ productId: loading.id, text });
     await waitForLocks(shop, 1);
-    // A newer code exists already, so the load's codes are older than the newest.
+    // Creates a newer code, so that the load's codes are not the newest.
     await codes.create({
       productId: other.id,
       regionId: 0,

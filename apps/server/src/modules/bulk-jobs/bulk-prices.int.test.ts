@@ -59,7 +59,7 @@ test('a bulk change of prices records the code’s values before and after it, a
     const { items } = await admin.call.admin.audit.list({ target: `code:${id}` });
     expect(items).toMatchObject([{ action: 'code.update', before: change?.before, after }]);
   }
-  // Nothing changed of the code that had this price already.
+  // A code that already had this price is unchanged.
   expect((await admin.call.admin.audit.list({ target: `code:${single}` })).items).toHaveLength(1);
 });
 

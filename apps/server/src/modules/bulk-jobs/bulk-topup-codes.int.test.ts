@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await shop.createAdmin();
 });
 
-/** Audit actions on a row, newest first. */
+/** Reads the audit actions on a row, newest first. */
 const movesOf = async (target: string) =>
   (await admin.call.admin.audit.list({ target })).items.map(({ action, before, after }) => [
     action,

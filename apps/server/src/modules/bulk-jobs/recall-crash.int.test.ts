@@ -8,7 +8,7 @@ import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker
 import { useWorld } from '#testing/shops/use-world.ts';
 import { bulkJob } from './index.ts';
 
-// A real worker, killed while it compensates a buyer: the next workers continue, and each code is compensated
+// Kills a real worker while it compensates a buyer; the next workers continue, and each code is compensated
 // once.
 
 const moments = [

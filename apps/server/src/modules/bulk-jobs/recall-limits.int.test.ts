@@ -28,7 +28,7 @@ const available = async ({ userId }: TestUser) =>
 const query = (sql: string, ...values: unknown[]) => cards.shop.deps.pool.query(sql, values);
 
 describe('compensating a buyer after a chargeback', () => {
-  /** One unit of a batch paid by card, of which the given amount was reversed at the gateway. */
+  /** Sells one unit of a batch by card and reverses the given amount at the gateway. */
   const reversed = async (batch: { productId: number }, amount: bigint) => {
     const buyer = await cards.shop.registerUser();
     await buyer.call.cart.add({ ...batch, regionId: 0, gameAmount: 100, quantity: 1 });

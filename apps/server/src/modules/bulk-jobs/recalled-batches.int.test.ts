@@ -80,7 +80,7 @@ describe('compensating the buyers of a recalled batch', () => {
       items: [{ status: 'delivered', quantity: 3, recalled: { replaced: 0, refunded: 1 } }],
     });
     expect(after.items[0]?.code?.code.split('\n')).toEqual(good.codes);
-    // The remainder of the order stays refundable, and nothing beyond it.
+    // Only the remainder of the order stays refundable.
     const { refunded_amount } = await api().orders.act({ id, action: 'refund', reason: 'asked' });
     expect(refunded_amount).toBe(9.99);
     expect(await available(customer)).toBe(had + 999n);

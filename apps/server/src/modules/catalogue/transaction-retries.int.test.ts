@@ -7,7 +7,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
 
-/** Fails the next write to the audit log with this SQLSTATE; the one after that succeeds. */
+/** Fails the next write to the audit log with this SQLSTATE; the following write succeeds. */
 async function failOnce(state: string): Promise<void> {
   await shop.deps.pool.query(`
     DROP SEQUENCE IF EXISTS failures CASCADE;

@@ -8,7 +8,7 @@ import {
 import { openTopupReviewWorld } from '#testing/shops/topup-review-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// What a customer is told of a paid top-up that is cancelled.
+// A customer gets one message about a paid top-up that an admin cancels.
 
 const world = useWorld(() => openTopupReviewWorld({ env: { TOPUP_UNDO_SECONDS: '8' } }));
 beforeAll(async () => {

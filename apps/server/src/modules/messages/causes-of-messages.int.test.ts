@@ -82,7 +82,7 @@ describe('an account', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-  /** A customer who registered with Firefox, and a log-in that returns the number of messages since. */
+  /** Registers a customer with Firefox; returns a log-in that returns the number of later messages. */
   async function registered() {
     const app = await world.shop.app();
     const send = async (path: string, userAgent: string, body: object, remoteAddress: string) => {

@@ -7,7 +7,7 @@ import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { readTelegramStarts } from './index.ts';
 
-/* A message and its cause were written by one transaction exactly when their rows have the same xmin. */
+/* A message and its cause have the same xmin only if one transaction wrote both rows. */
 
 const world = useWorld(openMessageWorld);
 
@@ -37,7 +37,7 @@ async function linkTelegram({ call }: TestUser) {
   await readTelegramStarts(world.shop.deps);
 }
 
-/** Tables hold the row of the cause of a message to the user $1, the newest first. */
+/** Returns SQL for the xmin of the newest row of the user $1 in a table, which holds the cause of a message. */
 const newest = (table: string, column = 'user_id') =>
   `SELECT xmin::text FROM ${table} WHERE ${column} = $1 ORDER BY xmin::text::bigint DESC LIMIT 1`;
 const event = (kind: string) =>

@@ -3,7 +3,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 
-/* Money of a payment may still move after its order has ended; the account waits for it. */
+/* Money of a payment may still move after the end of its order; until then the account cannot be deleted. */
 
 const card = useCardBuyer();
 const remove = ({ call }: TestUser) => call.profile.delete({ password: 'password1' });
@@ -13,12 +13,12 @@ const quiet = (order: string) =>
     [order],
   );
 
-/** A customer with a card order of an amount of 2.5. */
+/** Creates a customer with a card order of an amount of 2.5. */
 async function ordered() {
   const { buyer } = await card.world.withCart(1, { usd: 250n });
   return { buyer, order: await card.world.pay(buyer, 2.5) };
 }
-/** A customer with a paid order, about which the gateway is asked no more. */
+/** Creates a customer with a paid order whose polls have ended. */
 async function paid() {
   const { buyer, order } = await ordered();
   await card.world.settle(order);

@@ -13,7 +13,7 @@ const card = useCardBuyer();
 const password = 'password1';
 const remove = (user: TestUser, word = password) => user.call.profile.delete({ password: word });
 
-/** A customer with a delivered top-up, a purchase, messages and records; returns the words that name them. */
+/** Gives a customer a delivered top-up, a purchase, messages and records; returns the words that identify them. */
 async function leaveTraces(user: TestUser): Promise<string[]> {
   const { shop } = card.world;
   const { deps } = shop;

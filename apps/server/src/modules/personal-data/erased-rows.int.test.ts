@@ -6,7 +6,7 @@ import { useCardBuyer } from '#testing/shops/card-buyer.ts';
 const card = useCardBuyer();
 const password = 'password1';
 
-/** Tables that name users and whose rows stay after a deletion, with the reason. */
+/** Tables that refer to users and whose rows stay after a deletion, with the reason. */
 const keptTables: Readonly<Record<string, string>> = {
   accounts: 'books',
   wallet_balances: 'books',

@@ -11,7 +11,7 @@ import { excludedTables, exportedTables } from './personal-tables.ts';
 
 const card = useCardBuyer();
 
-/** Gives an account a row in everything that the export reads; `mark` is in all its texts. */
+/** Gives an account a row in each table that the export reads; all its texts contain `mark`. */
 async function leaveTraces(user: TestUser, mark: string): Promise<void> {
   const { shop } = card.world;
   const { deps } = shop;
@@ -73,7 +73,7 @@ test('the export of personal data holds everything of a person and nothing of an
   expect(data.payments).toMatchObject([{ order_id: pending?.id, captured: null, reversals: [] }]);
   expect(data.balances).toContainEqual({ currency: 'usd', kind: 'available', amount: 10 });
   expect(data.support_messages).toMatchObject([{ message: 'help mine' }]);
-  // Also rows without a text that names their owner would show here.
+  // The comparison also finds rows of another owner that have no text.
   const other = await shop.registerUser({ nickname: 'Somebody Else' });
   await leaveTraces(other, 'theirs');
   const { exported: _time, ...afterwards } = await card.buyer.call.profile.export();

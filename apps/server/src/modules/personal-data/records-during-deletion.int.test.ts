@@ -6,7 +6,7 @@ import { callDuringDeletion } from '#testing/shops/call-during-deletion.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-/* Records that others write about a person while or after the account is deleted. */
+/* Other processes write records about a person during or after the deletion of the account. */
 
 const shop = useWorld(createTestShop);
 let productId: number;

@@ -8,7 +8,7 @@ const world = useRatesShop();
 const { alerts, clock, held, rates, source, usual } = world;
 
 describe('the schedule of the daily job', () => {
-  /** The next three times after a moment, as the queue computes them. */
+  /** Returns the next three times after a moment, as the queue computes them. */
   const due = (time: string, zone: string, from: string) => {
     const { cron, timeZone } = updateRatesJob({ RATES_TIME: time, RATES_TIMEZONE: zone });
     const boss = createBoss(world.shop.deps);

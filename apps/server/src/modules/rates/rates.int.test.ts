@@ -16,7 +16,7 @@ async function idOf(currency: string): Promise<number> {
   return found?.id ?? 0;
 }
 
-/** The history of a currency since the test began, oldest first. */
+/** Reads the history of a currency since the test began, oldest first. */
 async function history(currency: string) {
   const rows = await world.shop.deps.prisma.currencyRateChange.findMany({
     where: { rateId: await idOf(currency) },

@@ -140,7 +140,7 @@ describe('administration of service accounts', () => {
     ]) {
       await expect(act()).rejects.toEqual(refusal('step_up_required', { method: 'password' }));
     }
-    // Revoking and blocking require no step-up.
+    // Revocations and blocks require no step-up.
     const key = await createTestKey(strict, id);
     await call.admin.services.revokeKey({ id: key.keyId });
     await call.admin.services.block({ id, reason: 'leaked' });

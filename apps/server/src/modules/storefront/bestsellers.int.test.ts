@@ -54,7 +54,7 @@ const addPopular = (productId: number, regionId = 0) =>
     popular: true,
   });
 
-/** Titles as a newly started server reads them. */
+/** Reads the titles on a newly started server. */
 async function titles(): Promise<string[]> {
   shop.deps.catalogueCache.bump();
   return (await shop.anonymous.catalogue.bestsellers()).map(({ title }) => title);
@@ -64,7 +64,7 @@ test('bestsellers are the three products with most units sold, with exactly thes
   await sell('Few', { units: 1 });
   const most = await sell('Most', { units: 5, image_url: '/images/most.svg' });
   await sell('Some', { units: 2 });
-  // Two orders of two units outrank one of three.
+  // Two orders of two units outrank one order of three.
   const often = await sell('Often', { units: 2 });
   await buy(shop, often.customer, purchase(often.id, 2));
   await sell('Three', { units: 3 });

@@ -62,7 +62,7 @@ test('cards show the delivery time after five delivered orders', async () => {
   for (let count = 0; count < 4; count++) await order();
   expect((await cards())[0]).toMatchObject({ delivery_seconds: null });
   await order();
-  // Paid from the balance and delivered in one transaction.
+  // The order is paid from the balance and delivered in one transaction.
   expect((await cards())[0]).toMatchObject({ delivery_seconds: 0 });
 });
 

@@ -17,7 +17,7 @@ import {
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// Which events are sent, and to which endpoints.
+// Events are sent to the endpoints that want them.
 
 let logged = '';
 const log = pino(

@@ -8,7 +8,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists } from './export-lists.ts';
 
-// Rows that move in the order of a list while its file is read.
+// Rows move in the order of a list while its file is read.
 
 const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());

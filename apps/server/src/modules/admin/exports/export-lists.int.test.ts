@@ -94,7 +94,7 @@ const lists: Record<ExportableList, (input: object) => Promise<{ items: Row[] }>
   audit: (input) => admin.call.admin.audit.list(input),
 };
 
-/** Reads the list page by page as an admin does. */
+/** Reads the list page by page like an admin. */
 async function leafThrough(list: ExportableList, query: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
@@ -210,7 +210,7 @@ describe('the exported file of a list', () => {
       const text = await file(list);
       expect(secrets).toHaveLength(3 * LONG);
       expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-      // No prefix of a code either.
+      // The file also contains no prefix of a code.
       expect(secrets.filter((secret) => text.includes(secret.slice(0, 10)))).toEqual([]);
     },
   );

@@ -28,7 +28,7 @@ test("runs one of an admin's concurrent import checks and refuses the others at 
     const refused = checks.map(async (check) => {
       await expect(check).rejects.toThrow('request in progress');
     });
-    // Two are refused while the import still holds its lock, which the third waits for.
+    // Two checks are refused while the import still holds its lock, for which the third one waits.
     await firstOf(2, refused);
     const byOther = other.call.admin.imports.check(regions);
     await importing.query('COMMIT');
@@ -102,7 +102,7 @@ test('a purchase succeeds while a file of prices is checked', async () => {
 
 const MAX_ANSWER_BYTES = 600_000;
 
-/** Resolves when so many of the promises have resolved. */
+/** Resolves when `count` of the promises have resolved. */
 function firstOf(count: number, promises: readonly Promise<unknown>[]): Promise<void> {
   return new Promise((resolve) => {
     let left = count;

@@ -34,7 +34,7 @@ describe('importing an export', () => {
       const [head, ...rows] = raws.map(({ raw }) => raw.replace(/^\uFEFF/, '').trimEnd());
       expect(rows.length).toBeGreaterThan(awkward.length);
       const last = await entries();
-      // These rows cover every awkward text.
+      // These rows contain all special texts.
       const some = rows.slice(0, 120);
       const text = `\uFEFF${[head, ...some].join('\r\n')}\r\n`;
       const report = await imports().check({ list, text });

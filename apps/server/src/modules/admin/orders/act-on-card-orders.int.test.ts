@@ -27,7 +27,7 @@ beforeAll(async () => {
   offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
 });
 beforeEach(async () => {
-  // A paid order under way, whose price is held.
+  // Creates a paid, unfinished order, whose price is held.
   await world.settle(await topup());
 });
 afterEach(async () => {
@@ -43,7 +43,7 @@ const cancel = (id: string, itemIds?: number[]) =>
   admin.call.admin.orders.act({ id, action: 'cancel', reason, ...(itemIds && { itemIds }) });
 const notCancellable = refusal('conflict', { reason: 'not_cancellable' });
 
-/** The customer's available and held balance. */
+/** Reads the customer's available and held balance. */
 async function funds(): Promise<Record<string, bigint>> {
   const { rows } = await world.shop.deps.pool.query<{ kind: string; balance: bigint }>(
     `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd'`,

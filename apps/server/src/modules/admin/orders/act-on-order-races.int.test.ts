@@ -12,7 +12,7 @@ import type { TestUser } from '#testing/shops/test-shop.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 
-// Concurrent admins, customer and worker.
+// Actions of admins, customer and worker on an order run concurrently.
 
 let world: TopupReviewWorld;
 let shelf: Shelf;
@@ -34,7 +34,7 @@ const act = (action: 'cancel' | 'refund' | 'retry', id: string, by: 0 | 1 = 0) =
 const statusOf = async (id: string) => (await world.get(id)).status;
 const funds = (user: TestUser = world.buyer) => fundsOf(world.shop.deps, user.userId);
 
-/** `ok`, or the code of the refusal. */
+/** Returns `ok`, or the code of the refusal. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;

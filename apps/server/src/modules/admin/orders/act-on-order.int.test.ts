@@ -130,7 +130,7 @@ describe('an admin’s refund', () => {
     for (let n = 0; n < 7; n++) ids.push(await buy([shelf, 1]));
     const [own = '', late = '', ...others] = ids;
     for (const id of others) await refund(id);
-    // Refunds by admins do not count towards the customer's five a day.
+    // Refunds by admins do not count towards the customer's five refunds a day.
     await expect(world.buyer.call.orders.refundUnrevealed({ id: own })).resolves.toMatchObject({
       success: true,
     });

@@ -62,7 +62,7 @@ test('refuses to cancel a top-up that the supplier may have received before it b
   await world.fulfil(item);
   expect(await world.attempts(id)).toMatchObject([{ state: 'unknown', asked: 0 }]);
   await expect(world.act('cancel', id)).rejects.toEqual(alreadySent(item));
-  // Not found, and unreachable when it is sent again.
+  // The supplier reports the top-up as not found, and is unreachable for its resending.
   world.answers({
     askTopup: () => Promise.resolve({ status: 'not_found' }),
     sendTopup: unreachable,

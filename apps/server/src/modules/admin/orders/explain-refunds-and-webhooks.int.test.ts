@@ -7,7 +7,7 @@ import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-worl
 import type { TestShop } from '#testing/shops/test-shop.ts';
 import { explainOrder } from './explain-order.ts';
 
-// What may be stuck although the order itself has ended, or its gateway has spoken.
+// Refunds, events and webhooks may be stuck after the end of their order.
 
 const factOf = async (
   shop: TestShop,

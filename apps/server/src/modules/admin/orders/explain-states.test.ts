@@ -60,7 +60,7 @@ const topup = (changes: Partial<ExplainedTopupRow>): ExplainedTopupRow => ({
   ...{ updated_at: at(-60), attempted_at: null },
   ...changes,
 });
-/** Work of a worker with the supplier, in this state of its newest attempt. */
+/** Returns a dispatching top-up with this state of its newest attempt. */
 const tried = (attempt: string) => ({ state: 'dispatching', supplier: 'sandbox', attempt });
 
 const topups = [

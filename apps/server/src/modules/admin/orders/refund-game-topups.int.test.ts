@@ -144,7 +144,7 @@ describe('refunding a delivered top-up', () => {
     await deliver(deps, BigInt(first));
     await world.act('retry', id, [third]);
     const before = await world.funds();
-    // Without named items it refunds everything refundable, and nothing that may still arrive.
+    // Without named items, the action refunds all refundable top-ups, except those that may still arrive.
     expect(await world.act('refund', id)).toMatchObject({
       status: 'pending',
       refunded_amount: 2,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   random = await addRandomSales(shop, { userId, now, count: 300 });
 });
 
-/** The overview of a newly started server. */
+/** Reads the overview of a newly started server. */
 async function overview(): Promise<Overview> {
   shop.deps.catalogueCache.bump();
   return admin.call.admin.overview.get();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addRandomSales(shop, { userId, now, count: 600 });
 });
 
-/** The overview of a newly started server. */
+/** Reads the overview of a newly started server. */
 async function overview(): Promise<Overview> {
   shop.deps.catalogueCache.bump();
   return admin.call.admin.overview.get();
@@ -65,7 +65,7 @@ interface TopupRow {
   updated_at: Date;
 }
 
-/** Orders of the last thirty days with a price that were kept, at least in part. */
+/** Reads the orders of the last thirty days with a price that were not fully refunded. */
 async function salesOf(): Promise<Map<string, OrderRow>> {
   const orders = await rowsOf<OrderRow>('SELECT * FROM orders');
   const kept = orders.filter((order) => {

@@ -18,7 +18,7 @@ interface Drawn {
   /** Hundredths of a day. */
   age: number;
   available: number;
-  /** Sales with their units, age in hundredths of a day, and whether they were kept. */
+  /** Sales with their units, their age in hundredths of a day, and whether they were not refunded. */
   sales: { units: number; ago: number; kept: boolean }[];
   denomination: boolean;
 }
@@ -64,7 +64,7 @@ beforeAll(async () => {
       : (await stockShelf(shop.deps, { gameAmount: amount, codes: available + 1 })).optionId;
     made.set(`${denomination ? 'denomination' : 'option'}-${ref}`, each);
     if (!denomination) {
-      // One code off sale, so that sold-out stock is listed too.
+      // Adds one code off sale, so that sold-out stock is listed, too.
       statements.push(
         `UPDATE codes SET state = 'used' WHERE id = (SELECT min(id) FROM codes WHERE option_id = ${ref})`,
       );
@@ -93,13 +93,13 @@ beforeAll(async () => {
   await changeBehindGuards(shop.deps.pool, ...statements);
 });
 
-/** Stock lines of a newly started server. */
+/** Reads the stock lines of a newly started server. */
 async function lines(input: object = {}): Promise<StockLine[]> {
   shop.deps.catalogueCache.bump();
   return (await admin.call.admin.stock.list({ pageSize: 200, ...input })).items;
 }
 
-/** Expected cover in tenths of days, computed with integers and rounded half up like in the database. */
+/** Computes the expected cover in tenths of days with integers, rounded half up as in the database. */
 function expected({ age, available, sales }: Drawn) {
   const days = Math.max(1, Math.min(COVER_DAYS, Math.ceil(age / 100)));
   const sold = sales

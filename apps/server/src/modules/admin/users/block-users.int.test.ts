@@ -35,7 +35,7 @@ const logged = async (id: number) =>
     ({ action, before, after }) => ({ action, before, after }),
   );
 
-/** A customer with a balance and a filled cart. */
+/** Creates a customer with a balance and a filled cart. */
 async function makeBuyer(): Promise<TestUser> {
   const buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1000n);
@@ -55,7 +55,7 @@ async function recordsOf({ userId }: TestUser) {
   );
   return rows[0];
 }
-/** True also for a refusal raised by the database. */
+/** Returns whether an error is an unauthorized refusal, also one raised by the database. */
 const isUnauthorized = (error: unknown) => refusalOf(error)?.code === 'unauthorized';
 const untouched = { orders: 0, usd: 1000n, keys: 0 };
 

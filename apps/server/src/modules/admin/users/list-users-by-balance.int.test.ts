@@ -9,7 +9,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-/* The list walks balances that the ledger copies every minute, and looks up accounts that were opened or moved since. */
+/* The list reads balances that the ledger copies every minute, and accounts that were opened or changed since the copy. */
 
 const USERS = 25;
 
@@ -25,7 +25,7 @@ type Sort = 'balanceUsd' | '-balanceUsd' | 'balanceRub';
 const listed = async (sort: Sort, window: { page?: number; pageSize?: number } = {}) =>
   (await admin.call.admin.users.list({ sort, pageSize: 100, ...window })).items.map(({ id }) => id);
 
-/** Users by the balances of their accounts. */
+/** Sorts users by the balances of their accounts. */
 async function expected(sort: Sort): Promise<number[]> {
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
   const { rows } = await shop.deps.pool.query<{ id: number }>(
@@ -42,7 +42,7 @@ const expectRightOrders = async () => {
   }
 };
 
-/** How far the copies have come. */
+/** Reads the last copied account and the number of copies. */
 async function copied() {
   const { rows } = await shop.deps.pool.query<{ accounts: bigint; copies: number }>(
     `SELECT (SELECT copied_accounts_through FROM ledger_horizon) AS accounts,
@@ -61,7 +61,7 @@ test('users are sorted by their balances before the first copy', async () => {
 
 test('users are sorted by their balances while the copies are made in several calls', async () => {
   const { pool } = shop.deps;
-  // Three calls copy as many numbers.
+  // Three calls copy this many account ids.
   await pool.query(`SELECT setval('accounts_id_seq', nextval('accounts_id_seq') + 250000)`);
   const { userId } = await shop.registerUser();
   await shop.credit(userId, 'usd', 150n);
@@ -81,7 +81,7 @@ test('users are sorted by their balances between postings and their copies', asy
   const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let step = 0; step < 40; step++) {
     const id = ids[draw(USERS)] ?? 0;
-    // Few amounts, so that many balances are equal.
+    // Uses few amounts, so that many balances are equal.
     await shop.credit(id, draw(3) === 0 ? 'rub' : 'usd', BigInt(100 * (1 + draw(2))));
     if (draw(4) === 0) await settleLedger(shop.deps);
     if (step % 5 === 0) await expectRightOrders();
@@ -93,7 +93,7 @@ test('users are sorted by their balances between postings and their copies', asy
 });
 
 test('pages of users with equal balances repeat and omit nobody', async () => {
-  // Those at both ends have copies that are wrong.
+  // Makes the copies of the users at both ends outdated.
   const highest = (await expected('-balanceUsd')).slice(0, 6);
   for (const id of highest) await shop.credit(id, 'usd', -1n);
   const lowest = (await expected('balanceUsd')).filter((id) => ids.includes(id)).slice(0, 6);

@@ -85,7 +85,7 @@ test('an admin ends one session of a user or all of them at once, with audit ent
   const all = await users().sessions({ id: user.userId });
   const last = all.map(({ id }) => id).toSorted((a, b) => b - a)[0] ?? 0;
   const id = user.userId;
-  // Another user's session is left alone.
+  // The session of another user is not ended.
   expect(await users().revokeSessions({ id, sessionIds: [last, foreign?.id ?? 0] })).toEqual({
     revoked: 1,
   });

@@ -130,7 +130,7 @@ describe('replacing an e-mail', () => {
     world.clock.advance({ hours: 12, seconds: 1 });
     expect(await askForReset(user, [first, second, third, fourth])).toEqual([]);
     world.clock.advance({ hours: 12 });
-    // Asked of the database, because the nickname has used up the requests of the hour.
+    // Reads the target from the database, because the nickname has no requests left in this hour.
     const target = await findResetTarget(
       world.shop.deps.pool,
       nicknameKey(user.nickname),
@@ -147,7 +147,7 @@ describe('replacing an e-mail', () => {
     await confirmEmail(user, first);
     const back = await askForReset(user, [first, second]);
     expect(back.map(({ email }) => email)).toEqual([first]);
-    // A mailbox that bounced is confirmed again.
+    // Marks a mailbox as unconfirmed, like one that bounced, and confirms it again.
     await world.rows('UPDATE user_contacts SET email_confirmed_at = NULL WHERE user_id = $1', [
       user.userId,
     ]);
@@ -229,7 +229,7 @@ describe('adding a contact', () => {
     await owner.auth.changePassword({ currentPassword: password, newPassword });
     const code = new URL(url).searchParams.get('start') ?? '';
     world.telegram.write({ chat: 823, username: 'thief' }, `/start ${code}`);
-    // Makes a code too, so that the bot is read.
+    // Creates a code, too, so that the bot's updates are read.
     await linkTelegram(await world.shop.registerUser(), 824);
     await askByTelegram(user);
     expect(resetLinksTo('823')).toHaveLength(0);

@@ -3,7 +3,7 @@ import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { openMessageWorld } from '#testing/shops/message-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-/* Contacts of an older version, whose rows do not say when the first one of the account was confirmed. */
+/* Rows of contacts of an older version lack the time at which the account's first contact was confirmed. */
 
 const world = useWorld(openMessageWorld);
 

@@ -16,13 +16,13 @@ const reset = (token: string, password = newPassword) =>
 const login = (nickname: string, password: string) =>
   world.shop.anonymous.auth.login({ nickname, password });
 const tokenIn = (text = '') => /\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
-/** Texts of the mails with a link for a reset to an address. */
+/** Returns the texts of mails with a reset link to an address. */
 const mailsTo = (email: string) =>
   world.mail.received
     .filter(({ to, mail }) => to === email && tokenIn(mail.text) !== '')
     .map(({ mail }) => mail.text);
 const mailedToken = (email: string) => tokenIn(mailsTo(email).at(-1));
-/** Asks for a reset of a new customer and returns the token of the mail. */
+/** Requests a reset for a new customer and returns the token of the mail. */
 async function asked() {
   const person = await world.person();
   await ask(person.nickname);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect((await login(user, '10.0.0.1')).statusCode).toBe(200);
 });
 
-/** Hashes that came to the queue, running ones included. */
+/** Spy on hashes that were added to the queue, including running ones. */
 const queued = vi.spyOn(PQueue.prototype, 'add');
 afterAll(() => queued.mockRestore());
 
@@ -66,7 +66,7 @@ async function overload(): Promise<Promise<number>[]> {
 }
 
 test('the hash queue sheds overload and prefers a known address', async () => {
-  // The refusals come at once, before any hash is finished.
+  // The calls are refused at once, before any hash is finished.
   const answers = await overload();
   const shed = await login(unknown(2000), '10.0.0.5');
   expect(shed.statusCode).toBe(503);

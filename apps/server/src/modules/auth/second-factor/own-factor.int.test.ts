@@ -10,7 +10,7 @@ const world = useMessageWorld();
 
 const password = 'password1';
 
-/** Turns a customer's second factor on in their session. */
+/** Enables a customer's second factor in their session. */
 async function turnOn({ call }: Pick<TestUser, 'call'>) {
   const { secret } = await call.secondFactor.begin({ password });
   const code = codeAt(world.clock, secret);
@@ -24,7 +24,7 @@ async function protectedCustomer() {
   return { ...person, ...(await turnOn(person)) };
 }
 
-/** Asks for a new password by e-mail and sets it by the mailed link. */
+/** Requests a password reset by e-mail and sets a new password by the mailed link. */
 async function resetPassword(person: { nickname: string; email: string }): Promise<void> {
   await world.shop.anonymous.auth.requestReset({ nickname: person.nickname });
   await world.deliver();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const address = '127.0.0.1';
 
-/** A customer with so many cents. */
+/** Creates a customer with a balance in cents. */
 async function createCustomer(cents: number) {
   const { userId, token } = await shop.registerUser();
   await shop.credit(userId, 'usd', BigInt(cents));

@@ -28,7 +28,7 @@ const add = (token: string, input: object = {}) => {
 };
 const pay = (token: string) => post('/api/payment/from-balance', token, { currency: 'usd' });
 
-/** A customer with money and one line in the cart. */
+/** Creates a customer with money and one line in the cart. */
 async function createBuyer() {
   const buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1000n);

@@ -4,7 +4,7 @@ import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// product_texts_without_regions answers what product_texts and region_offer answer about a product without regions.
+// For a product without regions, product_texts_without_regions returns the same as product_texts and region_offer.
 
 const shop = useWorld(createTestShop);
 let regions: { active: number; inactive: number };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   };
 });
 
-/** A product, changed by statements about the product $1. */
+/** Creates a product and changes it by statements about the product $1. */
 async function product(...changes: string[]): Promise<number> {
   const { productId } = await stockShelf(shop.deps);
   for (const change of changes) await shop.deps.pool.query(change, [productId]);

@@ -4,7 +4,7 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { addProduct, addRegion, line, newCode } from '#testing/fixtures/products.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 
-// A region that one admin deletes while another one uses it.
+// One admin deletes a region while another admin uses it.
 
 const world = useShop();
 const admin = () => world.admin.call.admin;

@@ -7,7 +7,7 @@ import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-/* Effects of region changes on customers. */
+/* Changes of regions affect customers. */
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const regions = () => admin.call.admin.regions;
 const add = (name = 'Европа') => regions().create({ name, code: 'eu', game_currency: 'Евро' });
 
-/** A product offered in a region of its own, with two codes of 100 there. */
+/** Creates a product in its own region, with two codes of 100 there. */
 async function offerInRegion() {
   const { id: regionId } = await add();
   const { id: productId } = await addProduct(admin);
@@ -30,7 +30,7 @@ async function offerInRegion() {
   return { regionId, productId, option: { productId, regionId, gameAmount: 100, quantity: 1 } };
 }
 
-/** The product's regions in the cached REST list, with the list's ETag. */
+/** Reads the product's regions in the cached REST list, with the list's ETag. */
 async function listed(productId: number) {
   const { body, headers } = await rest('GET', '/products');
   const product = (body as { id: number; regions: object[] }[]).find(({ id }) => id === productId);

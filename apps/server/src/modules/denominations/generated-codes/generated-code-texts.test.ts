@@ -24,7 +24,7 @@ test('every letter of generated codes is equally frequent at every place: five b
     }
     expect(seen.size).toBe(LETTERS);
     const chi = [...seen.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
-    // With 31 degrees of freedom, chance exceeds this once in some 10 million places.
+    // With 31 degrees of freedom, random texts exceed this value once in about 10 million places.
     expect(chi).toBeLessThan(93);
   }
 });

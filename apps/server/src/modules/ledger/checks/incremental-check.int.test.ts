@@ -47,7 +47,7 @@ test('the hourly check proves sealed journals once, the nightly check proves the
   const whole = await nightly();
   expect(whole.checks).toContain(SEALS);
   expect(whole.proven_through).toBeNull();
-  // What the nightly check found is found by every check until it is mended.
+  // Every check finds the violation of the nightly check until it is corrected.
   expect((await hourly()).checks).toEqual(whole.checks);
   expect((await hourly()).checks).toEqual(whole.checks);
 });
@@ -63,7 +63,7 @@ test('the hourly check finds journals after the last proof, and does not count t
   expect(broken.checks).toEqual(expect.arrayContaining([SUMS, SEALS]));
   expect(broken.proven_through).toBeNull();
   expect(await lastSealed()).toBeGreaterThan(proven ?? 0n);
-  // A violation stays one until it is mended.
+  // A violation is found until it is corrected.
   expect((await hourly()).checks).toEqual(broken.checks);
 });
 

@@ -14,19 +14,19 @@ const gone = (key: string) => [
   `DELETE FROM postings WHERE journal_id = ${journal(key)}`,
   `DELETE FROM journals WHERE dedupe_key = '${key}'`,
 ];
-/** Doubles both sides of a journal, which keeps its sum at zero. */
+/** Returns statements that double both sides of a journal, which keeps its sum at zero. */
 const doubled = (key: string) => [
   `UPDATE postings SET amount = amount * 2 WHERE journal_id = ${journal(key)}`,
 ];
 const refundOf = (row: string) => `(SELECT id FROM payment_refunds WHERE payment_id = ${row})`;
 const keyOf = (prefix: string, id: string) => `(SELECT '${prefix}' || ${id})`;
-/** Books the credit side of a journal to another account. */
+/** Returns statements that book the credit side of a journal to another account. */
 const diverted = (key: string, to: string) => [
   `UPDATE postings SET account_id = (SELECT id FROM accounts WHERE code = '${to}')
     WHERE journal_id = ${journal(key)} AND amount > 0`,
 ];
 
-/** Takes 500 minor units out of what is set aside, for a payment exception. */
+/** Returns statements that take 500 minor units from the unapplied funds, for a payment exception. */
 const taken = (currency: string, { kind, ref }: { kind: string; ref: string }) => [
   `INSERT INTO journals (id, kind, ref_type, ref_id, dedupe_key, actor)
    VALUES (9000, '${kind}', 'payment_matter', '${ref}', 'x', 'x')`,

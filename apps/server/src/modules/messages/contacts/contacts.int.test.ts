@@ -19,7 +19,7 @@ const nothing = {
   telegram_resets_from: null,
   wants,
 };
-/** The token in the newest mail to an address. */
+/** Returns the token in the newest mail to an address. */
 const tokenTo = (email: string) => {
   const mail = world.mail.received.findLast(({ to }) => to === email);
   return /#token=([\w-]+)/.exec(mail?.mail.text ?? '')?.[1] ?? '';
@@ -125,7 +125,7 @@ describe('an e-mail', () => {
     );
     const other = await world.shop.deps.pool.connect();
     try {
-      // Another call that has not ended yet; this one still finds the confirmed address.
+      // Another call is still running, so that this one finds the confirmed address.
       await other.query('BEGIN');
       await other.query(
         `UPDATE user_contacts SET email = 'other@mail.example', email_confirmed_at = NULL WHERE user_id = $1`,

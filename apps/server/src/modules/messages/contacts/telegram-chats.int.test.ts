@@ -138,7 +138,7 @@ describe('a Telegram chat', () => {
     await user.call.profile.updateContacts({ wants: { orders: false } });
     const code = await startCode(user);
     await endLink(user);
-    // Keeps the bot being read.
+    // An open link causes the bot's updates to be read.
     await startCode(await world.shop.registerUser());
     world.telegram.write({ chat: 621, username: 'thief' }, `/start ${code}`);
     await read();

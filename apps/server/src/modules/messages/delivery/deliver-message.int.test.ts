@@ -119,7 +119,7 @@ test('limits the messages of a person in an hour without losing any or delaying 
     return world.mail.received.splice(0).map(({ to }) => (to === other.email ? 'other' : 'busy'));
   };
   expect((await drain()).toSorted()).toEqual(['busy', 'busy', 'busy', 'busy', 'other']);
-  // Beyond the limit, messages about security go out at once all the same.
+  // Messages about security are sent at once also beyond the limit.
   await world.enqueue(busy.userId, 'password_changed', {});
   expect(await drain()).toEqual(['busy']);
   world.clock.advance({ seconds: 3599 });

@@ -32,7 +32,7 @@ test.each(Object.keys(messageKinds) as MessageKind[])(
   },
 );
 
-// An activation costs nothing, and a top-up of an order that costs something fails with the same message.
+// A failed activation, which is free, and a failed paid top-up cause the same message.
 test.each([
   ['en', 'If you paid for it, the money goes back'],
   ['ru', 'Если вы за него платили, деньги вернутся'],

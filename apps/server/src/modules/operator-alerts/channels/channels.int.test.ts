@@ -167,7 +167,7 @@ describe('the test of a channel', () => {
 });
 
 describe('the daily digest', () => {
-  /** The shop's clock shows this hour in Moscow, the shop's time zone. */
+  /** Advances the shop's clock to this hour in Moscow, the shop's time zone. */
   const advanceToHour = (hour: number) => {
     const now = world.clock.now();
     const seconds = (now.getUTCHours() * 60 + now.getUTCMinutes()) * 60 + now.getUTCSeconds();

@@ -66,7 +66,7 @@ describe('a channel that fails', () => {
         'Alerts do not reach a channel',
       ]);
       expect(world.receiver.received).toHaveLength(1);
-      // Now the other one fails as well: its message about the first one raises nothing more.
+      // The other channel fails as well, and the failure of its message about the first one raises no alert.
       Object.assign(world.mail, { reply: 550 });
       world.clock.advance({ hours: 2 });
       world.raise({ alert: 'alert_channel_failed', channel: dead });

@@ -204,7 +204,7 @@ test('a message to a channel counts as late only when a worker may send it', asy
     await world.tell();
   }
   world.clock.advance({ minutes: 30 });
-  // The channel has had its messages of this hour.
+  // The channel has reached its limit of messages in this hour.
   expect(await seconds()).toBe(0);
   await world.rows('UPDATE alert_channels SET enabled = false');
   world.clock.advance({ minutes: 31 });

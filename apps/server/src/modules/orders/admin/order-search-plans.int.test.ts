@@ -22,7 +22,7 @@ beforeAll(async () => {
   const rows = [
     `INSERT INTO users (id, nickname, nickname_key, password_hash)
      SELECT ${first} + n, 'user' || n, 'user' || n, '' FROM generate_series(1, ${USERS}) AS s (n)`,
-    // Nearly all are paid from the balance and completed; every thousandth is a top-up, every twentieth by card.
+    // Nearly all orders are paid from the balance and completed; every thousandth is a top-up, every twentieth by card.
     `INSERT INTO orders (id, user_id, status, currency, total_amount, note, created_at)
      SELECT md5(n::text), ${first} + n % ${CUSTOMERS}, CASE WHEN n % 1000 = 0 THEN 'pending' ELSE 'completed' END::order_status,
             'usd', 100 + n * 7919 % 50000, NULL, now() - n * interval '1 minute'
@@ -59,8 +59,8 @@ const literal = (value: unknown): string => {
 };
 
 /**
- * Collects the query plans of the given statements as the server's connections make them, without their parameters' values,
- * but with sequential scans allowed; every statement returns no rows.
+ * Collects the query plans of the given statements as on the server's connections, without the values of parameters, but
+ * with sequential scans allowed; every statement returns no rows.
  */
 async function plansOf(ask: (db: Queryable) => Promise<unknown>): Promise<string> {
   const client = await shop.deps.pool.connect();

@@ -12,7 +12,7 @@ import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 // Kills a real server, or the database's backend, between any two steps of a purchase. Afterwards the ledger is
-// consistent, and the customer's retry with the same key results in exactly one order.
+// consistent, and the customer's retry with the same key results in one order.
 
 let cluster: TestCluster;
 let shop: TestShop;
@@ -182,7 +182,7 @@ describe('a crash of the database backend during a purchase', { timeout: 120_000
     await points.hold(point);
     const answer = pay(buyer);
     await kill(await points.waiting());
-    // Whether the purchase was committed is unknown to the server, so that it invites no blind repetition.
+    // The server does not know whether the purchase was committed, so that it sends no Retry-After.
     expect(await answer).toMatchObject({ status: 503, retryAfter: null });
     return { buyer, program };
   };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 5000n);
 });
 
-/** Gives a function another name, which `caller` uses from then on, as a release that changes its arguments does. */
+/** Renames a function and its call in `caller`, as a release that changes the function's arguments does. */
 async function replaceFunction(
   { name, caller }: { name: string; caller: string },
   during: () => void,
@@ -49,7 +49,7 @@ test('a purchase that waits while its functions are replaced succeeds', async ()
   await expectSoundLedger(shop);
 });
 
-/** Puts a line with one unit into the buyer's cart, whose shelf has two; returns the line's id. */
+/** Adds a line with one of two units in stock to the buyer's cart; returns the line's id. */
 async function addLine(): Promise<number> {
   const { productId } = await stockShelf(shop.deps, { codes: 2 });
   const option = { productId, regionId: 0, gameAmount: 100, priceUsd: 4.99 };
@@ -83,7 +83,7 @@ test.each(['remove', 'clear'] as const)(
   async (call) => {
     await buyer.call.cart.clear();
     const id = await addLine();
-    // Of its own, the function calls no other one after its lock; that of a later release may.
+    // The function calls no other function after its lock, but that of a later release may.
     const { pool } = shop.deps;
     await pool.query(`
       CREATE FUNCTION called_by_cart_${call}() RETURNS void LANGUAGE plpgsql AS 'BEGIN END';

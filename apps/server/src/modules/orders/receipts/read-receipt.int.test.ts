@@ -32,7 +32,7 @@ async function buy(user: TestUser) {
   return { id, token, codes: shelf.codes };
 }
 
-/** Opens a receipt's link without a session. The call's schema removes nothing of what was read. */
+/** Opens a receipt's link without a session, and returns all fields, which the call's schema does not remove. */
 async function open(token: string, language: 'ru' | 'en' = 'en') {
   const shown = await createCaller(shop.context({ token: null, language })).orders.receipt({
     token,

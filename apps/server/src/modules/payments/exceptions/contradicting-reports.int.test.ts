@@ -8,7 +8,7 @@ import {
 } from '#testing/shops/gateway-event-world.ts';
 import { settlePayment } from '../index.ts';
 
-// Reports of one payment that contradict each other book its money once, in whatever order they come.
+// Contradictory reports of one payment book its money once, in any order.
 
 const messages = useGatewayEventWorld();
 

@@ -4,7 +4,7 @@ import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { settlePayment } from '../index.ts';
 
-// Unapplied funds that an admin credits to a customer and the gateway refunds afterwards.
+// The gateway refunds unapplied funds after an admin has credited them to a customer.
 
 const world = useCardPaymentWorld();
 

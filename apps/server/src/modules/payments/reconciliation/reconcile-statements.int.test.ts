@@ -61,7 +61,7 @@ test('reconciliation settles a capture without a gateway event', async () => {
   expect(await compare()).toBe(0);
 });
 
-/** A fake of the sandbox gateway with the given payments. */
+/** Creates a fake of the sandbox gateway with the given payments. */
 const listing = (change: (payments: FakeGateway['payments']) => void | Promise<void>) => {
   const fake = new FakeGateway('sandbox', 'signature');
   return Promise.resolve(change(fake.payments)).then(() => fake);

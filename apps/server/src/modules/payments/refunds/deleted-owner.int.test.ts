@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
-// Money that comes back from the gateway, or is captured, after its customer has deleted the account.
+// The gateway returns or captures money after its customer has deleted the account.
 
 const world = useCardPaymentWorld();
 const hear = reportsOf(world);

@@ -173,7 +173,7 @@ test('keeps the credit of a refund that the gateway refuses while reconciliation
   expect(await world.balanceOf()).toBe(500n);
 });
 
-// Last, because its refund stays due.
+// This test is the last one, because its refund stays due.
 test('raises one exception for a refund that stays pending, and records it once', async () => {
   const order = await returned();
   const known: (string | null)[] = [];

@@ -8,7 +8,7 @@ import { paymentWork, settlePayment } from '../index.ts';
 
 const world = useCardPaymentWorld();
 
-/** An order at the second gateway, paid and returned. */
+/** Creates an order at the second gateway that is paid and returned. */
 async function returnedElsewhere() {
   const { order, fake } = await orderElsewhere(world, async () => ({ status: 'not_found' }));
   await settlePayment(world.shop.deps, {

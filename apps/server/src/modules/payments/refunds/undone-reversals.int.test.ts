@@ -6,8 +6,8 @@ import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { reportsOf } from '#testing/fixtures/gateway-reports.ts';
 import { settlePayment } from '../index.ts';
 
-// Disputes that the shop wins, and refunds at the gateway that fail: their money comes back. The ledger is checked after
-// each test.
+// The money of won disputes and of failed refunds at the gateway returns to the shop. The ledger is checked after each
+// test.
 
 const world = useCardPaymentWorld();
 

@@ -200,7 +200,7 @@ test('notifies listeners of the order and the catalogue about a cancellation', a
     await cancel(buyer, id);
     await expect.poll(() => heard).toContain(`order_changed ${id}`);
     await expect.poll(() => heard).toContain(`catalogue ${shelf.productId}`);
-    // Opening a payment notifies as well.
+    // Opening a payment also sends a notification about the order.
     const other = await world.pay(buyer, 4.99);
     await expect.poll(() => heard).toContain(`order_changed ${other}`);
   } finally {

@@ -20,7 +20,7 @@ let catalogue: Goods[];
 beforeAll(async () => {
   catalogue = [];
   for (let n = 0; n < OPTIONS; n++) {
-    // From 0.99 to 103.99 dollars.
+    // Prices are from 0.99 to 103.99 dollars.
     const price = BigInt(99 + ((n * 37) % 104) * 100);
     const shelf = await stockShelf(world.shop.deps, {
       usd: price,

@@ -102,7 +102,7 @@ describe('open card orders from an address', () => {
 describe('wasted reservations', () => {
   test('five unpaid reservations within a day block card orders for an hour', async () => {
     for (let n = 0; n < 2; n++) await buyer.call.orders.cancel({ id: await wallet() });
-    // Cancelled on the gateway's page.
+    // The customer cancels on the gateway's page.
     await world.lapse(await wallet(), { hold: 'voided', endedBy: 'gateway' });
     for (let n = 0; n < 2; n++) {
       world.clock.advance({ minutes: 15 });

@@ -19,7 +19,7 @@ const visitor = (network = 1, host = 1): Promise<CardVisitor> =>
   visitFrom(world, `10.${place}.${network}.${host}`);
 const stock = (codes: number, options: ShelfOptions = {}) =>
   stockShelf(world.shop.deps, { codes, usd: 100n, rub: 9000n, ...options });
-/** A cart line of the given units, at a dollar each by default. */
+/** Returns a cart line of the given units, at a dollar each by default. */
 const of = (shelf: Awaited<ReturnType<typeof stock>>, quantity: number, price = 100n) => ({
   shelf,
   quantity,

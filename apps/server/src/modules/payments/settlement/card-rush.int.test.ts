@@ -19,7 +19,7 @@ const world = useWorld(() => openCardShop({ DATABASE_POOL: '40' }));
 let customers: Customer[];
 
 beforeAll(async () => {
-  // On a busy machine a hundred calls at once are an overload, which is not what is tested here.
+  // Disables load shedding, because a hundred concurrent calls overload a busy machine.
   vi.spyOn(world.shop.deps.poolLoad, 'requireRoom').mockReturnValue(undefined);
   customers = await makeCustomers(CUSTOMERS);
 });

@@ -10,7 +10,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// Batches of codes, and that no code of a recalled batch is sold.
+// Batches of codes are listed and recalled, and no code of a recalled batch is sold.
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
 const admin = useFixture(() => shop.createAdmin());

@@ -8,7 +8,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '5' } }));
 const admin = useFixture(() => shop.createAdmin());
 
-/** Lines of one file; each draws an id, also one whose code is known. */
+/** Lines of one file; each draws an id, also a line with a known code. */
 const LINES = 25_000;
 
 /** Counts the statements that change codes from now on. */

@@ -27,7 +27,7 @@ const load = async (count: number, regionId: number) => {
 };
 const idsOf = async (input: object) =>
   (await admin.call.admin.codes.list(input)).items.map(({ id }) => id);
-/** Ids in the order of a list by status, from the list by age. */
+/** Sorts the ids of the list by age in the order of a list by status. */
 async function idsByStatus(filter: object, sort: 'status' | '-status') {
   const byAge = sort === 'status' ? 'created' : '-created';
   const { items } = await admin.call.admin.codes.list({ ...filter, sort: byAge, pageSize: 200 });
@@ -40,7 +40,7 @@ beforeAll(async () => {
   region = await addRegion(shop, { name: 'USA', code: 'us' });
 });
 
-/** Inserts codes of a new option, whose texts cannot be read. */
+/** Inserts codes of a new option, with unreadable texts. */
 const insertCodes = (option: number, ids: string) =>
   changeBehindGuards(
     shop.deps.pool,
@@ -71,7 +71,7 @@ test('a page of codes reaches the last one when the span has become as wide as a
   await changeBehindGuards(shop.deps.pool, 'DELETE FROM codes');
 });
 
-/** Loads codes whose ids have gaps, which few or many codes follow. */
+/** Loads codes whose ids have gaps, followed by few or many codes. */
 async function loadWithGaps() {
   const { pool } = shop.deps;
   for (const [gap, inRegion, others] of [
@@ -159,7 +159,7 @@ test('a page of codes reads a few times as many as it is deep, however many opti
     const order = { direction, span: spanAfter(undefined), window };
     for (const list of [
       (db: Queryable) => listFilteredByAge(db, filter, order),
-      // Of the codes a tenth are used, so that one direction ends in those of the other status.
+      // A tenth of the codes are used, so that one direction ends in codes of the other status.
       (db: Queryable) => listFilteredByStatus(db, filter, direction, window),
     ]) {
       const read = await countRead(list);
@@ -196,7 +196,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Rows of codes that a statement reads. */
+/** Counts the rows of codes that a statement reads. */
 async function countRead(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { pool } = shop.deps;
   let read = 0;

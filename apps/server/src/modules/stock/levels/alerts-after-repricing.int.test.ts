@@ -7,7 +7,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { changeCodes } from '../codes/bulk-codes.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
 
-// Alerts and thresholds after codes get another price.
+// Alerts and thresholds follow codes to another price.
 
 const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
 });
 beforeEach(async () => {
-  // Fires the alerts that earlier tests left.
+  // Fires the pending alerts of earlier tests.
   await fireStockAlerts(shop.deps);
 });
 
@@ -71,7 +71,7 @@ describe('alerts of a sold-out option', () => {
     expect(await lineOf(old.productId, next)).toMatchObject({ available: 19, alert: 'armed' });
     await sell(next, 15);
     expect(await turn()).toEqual([next]);
-    // Nothing is left at either price, so the newer option is the one to refill.
+    // Both prices are sold out, so that the newer option has to be refilled.
     await sell(next, 4);
     expect(await turn()).toEqual([]);
     expect(await lineOf(old.productId, old.optionId)).toMatchObject({ alert: 'off' });

@@ -7,7 +7,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { countStocks } from './count-stocks.ts';
 import { readStock } from './list-stock.ts';
 
-/* Three options, two of which have more codes than the lists count for themselves. */
+/* Two of three options have more codes than the lists count themselves. */
 
 const LARGE = COUNTED_CODES + 50;
 const LARGER = COUNTED_CODES + 90;
@@ -38,7 +38,7 @@ const keptOptions = async () => {
   );
   return rows.map(({ option_id }) => option_id);
 };
-/** The three options in the order of a list by stock. */
+/** Lists the three options by stock. */
 const byStock = async (list: 'stock' | 'prices') => {
   const { items } = await admin.call.admin[list].list({ sort: 'available' });
   const options = new Set([small, large, larger].map(({ optionId }) => optionId));

@@ -9,7 +9,7 @@ const world = useShop();
 const codes = () => world.admin.call.admin.codes;
 const pubg = () => pubgCodesOf(world.shop, world.admin);
 
-/** Everything that a load could change: rows, options, sequences and audit entries. */
+/** Reads all data that a load could change: rows, options, sequences and audit entries. */
 async function written() {
   const { rows } = await world.shop.deps.pool.query(`
     SELECT (SELECT count(*) FROM codes) AS codes, (SELECT count(*) FROM topup_codes) AS topup_codes,
@@ -42,7 +42,7 @@ test('a check of a load reports line by line what the load then does, and writes
       { line: 7, reason: 'too_few_fields' },
       { line: 8, reason: 'price_usd_invalid' },
     ],
-    // The first of two lines with one code counts.
+    // Only the first of two lines with the same code counts.
     options: [
       { gameAmount: 100, priceUsd: 4.99, priceRub: 450, count: 2 },
       { gameAmount: 50, priceUsd: null, priceRub: 90, count: 1 },

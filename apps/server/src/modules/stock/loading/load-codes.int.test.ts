@@ -108,7 +108,7 @@ describe('loading a file', () => {
 const goodLines = (count: number) =>
   Array.from({ length: count }, (_, n) => line(randomUUID(), { amount: 100 + (n % 7) }));
 
-/** Loads a file into a new product while another request is made again and again; returns how long that one waited. */
+/** Loads a file into a new product during repeated other requests, and measures their longest wait. */
 async function measureLoad(lines: readonly string[]) {
   const { id } = await addProduct(admin);
   const [begun, cpuBefore] = [performance.now(), process.cpuUsage()];
@@ -195,7 +195,7 @@ describe('the load of a file', () => {
     expect(result.errors).toEqual(
       Array.from({ length: 5 }, (_, n) => ({ line: 99_996 + n, reason: 'too_few_fields' })),
     );
-    // Ten times as many lines are ten times the work: machines differ in speed, but not in this.
+    // Ten times as many lines are ten times the work, regardless of the machine's speed.
     expect(many.cpuMs).toBeLessThan(30 * few.cpuMs);
     expect(many.longestWaitMs).toBeLessThan(many.elapsedMs / 6);
     expect(await prices(id)).toHaveLength(7);

@@ -97,7 +97,7 @@ describe('an alert about a large price fall', () => {
     await load(1, { usd: '4.99', rub: '' });
     const cheap = (await options()).find(({ priceUsd }) => priceUsd === 4.99);
     await prices().update({ id: cheap?.id ?? 0, priceUsd: 49.99 });
-    // A code that comes back from a lapsed order is for sale at the price that was replaced.
+    // A code that returns from an expired order is for sale at the replaced price.
     await world.shop.deps.pool.query(
       `UPDATE codes SET option_id = $1 WHERE id = (SELECT max(id) FROM codes)`,
       [cheap?.id],

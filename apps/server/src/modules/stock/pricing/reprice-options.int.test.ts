@@ -164,7 +164,7 @@ describe('repricing several options', () => {
       return (await prices().preview({ selection, percent: 10 })).rows.map((row) => row.merges);
     };
     expect(await merges()).toEqual([true]);
-    // The codes at 11 leave it, and it is replaced.
+    // The codes leave the option at 11, which is then replaced.
     await prices().update({ id: eleven?.id ?? 0, priceUsd: 15 });
     expect(await merges()).toEqual([false]);
   });

@@ -22,13 +22,13 @@ const admin = useFixture(() => cards.shop.createAdmin());
 const pool = () => cards.shop.deps.pool;
 const prices = () => admin.call.admin.prices;
 const optionsOf = async (productId: number) => (await prices().list({ productId })).items;
-/** As {@link optionsOf}, with all codes counted. */
+/** Like {@link optionsOf}, with all codes counted. */
 const stockOf = async (productId: number) =>
   (await admin.call.admin.stock.list({ productId })).items;
 
 const codeOf = (error: unknown) => (fromDatabaseError(error) ?? (error as DomainError)).code;
 
-/** Sold and reserved units of a product, with the prices of their codes' options. */
+/** Reads the sold and reserved units of a product, with the prices of their codes' options. */
 async function sold(productId: number) {
   const { rows } = await pool().query<{ paid: bigint; price: bigint }>(
     `SELECT i.unit_price AS paid, o.price_usd AS price

@@ -15,7 +15,7 @@ import { canvas, jpeg, usePictureSender } from '#testing/shops/picture-sender.ts
 const world = usePictureSender();
 const { clock, send, upload } = world;
 
-/** The stored bytes of a picture. */
+/** Reads the stored bytes of a picture. */
 async function stored(id: string): Promise<Buffer> {
   const { rows } = await world.shop.deps.pool.query<{ bytes: Buffer }>(
     `SELECT bytes FROM support_attachments WHERE id = $1`,
@@ -143,7 +143,7 @@ describe('a file that is no such picture', () => {
   });
 
   test('refuses a small file with a huge picture', async () => {
-    // Two million pixels more than are accepted, in grey because it is made faster.
+    // The picture has two million pixels more than the limit, in grey because its creation is faster.
     const bomb = await canvas(7000, 6000).toColourspace('b-w').png().toBuffer();
     expect(bomb.length).toBeLessThan(MAX_ATTACHMENT_BYTES / 50);
     expect(problemOf(await send(bomb))).toEqual([400, 'too_many_pixels']);

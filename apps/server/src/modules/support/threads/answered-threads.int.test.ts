@@ -4,7 +4,7 @@ import { useSupportThreads } from '#testing/shops/use-support-threads.ts';
 
 const { world, people, own, shop, openOne } = useSupportThreads();
 
-/** Answers a thread while a table refuses the rows that the check names. */
+/** Answers a thread while a check of a table refuses rows. */
 async function failAnswer(id: number, table: 'messages' | 'audit_log', check: string) {
   await world.rows(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (${check}) NOT VALID`);
   await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();

@@ -11,7 +11,7 @@ const shop = useWorld(createTestShop);
 
 const unauthorized = refusal('unauthorized');
 
-/** Texts and pictures of a customer, as far as they still say something. */
+/** Reads the texts and pictures of a customer that are not erased. */
 async function textsOf({ userId }: TestUser): Promise<string[]> {
   const { rows } = await shop.deps.pool.query<{ text: string }>(
     `SELECT message AS text FROM support_messages WHERE user_id = $1

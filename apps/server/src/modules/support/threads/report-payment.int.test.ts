@@ -21,7 +21,7 @@ const report = (order_id: string, message?: string) =>
   threads().reportPayment({ order_id, ...(message && { message }) });
 const seenByShop = (id: number | null) => admin.call.admin.support.threads.get({ id: id ?? 0 });
 
-/** Facts of a thread by name. */
+/** Reads the facts of a thread by name. */
 async function factsOf(id: number | null): Promise<Record<string, string>> {
   const { facts } = await seenByShop(id);
   return Object.fromEntries((facts ?? []).map(({ name, value }) => [name, value]));

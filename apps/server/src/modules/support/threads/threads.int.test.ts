@@ -42,7 +42,7 @@ describe('a support thread', () => {
     await shop().answer({ id, message: 'Hello' });
     const shown = await own().get({ id });
     expect(JSON.stringify(shown)).not.toContain(people.admin.nickname);
-    // The call's schema removes nothing of what was read.
+    // The call's schema removes no field of the thread.
     expect(await getThread(world.shop.deps, people.customer, { id })).toEqual({
       ...shown,
       unread: 0,

@@ -11,7 +11,7 @@ import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { pollGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
 
-// Codes of activations that an admin gave up, and what the supplier says about them afterwards.
+// An admin gives up activations, and the supplier reports their results afterwards.
 
 const world = useReviewWorld();
 const shelf = useFixture(() => openGeneratedShelf(world.shop));
@@ -88,7 +88,7 @@ test('the migration frees the codes of given up activations that were refused be
   const [refusedOne, open] = await shelf.make(2);
   const orders = [await giveUp(refusedOne?.text ?? ''), await giveUp(open?.text ?? '')];
   const { pool } = world.shop.deps;
-  // The version before noted the refusal and kept the code.
+  // The previous version recorded the refusal and kept the code.
   await pool.query(
     `UPDATE topup_attempts SET state = 'rejected', reason = 'refused_by_game' WHERE reference = $1`,
     [`${orders[0]}-1`],

@@ -48,7 +48,7 @@ async function arriveAfter(...seconds: number[]): Promise<void> {
   for (const each of seconds) await arrive(await place(), each);
 }
 
-/** Delivery times as a newly started server reads them. */
+/** Reads the delivery times on a newly started server. */
 function times() {
   shop.deps.catalogueCache.bump();
   return shop.anonymous.topup.deliveryTimes();
@@ -63,7 +63,7 @@ test('delivery times are the median of each service in whole seconds, and null w
   await arriveAfter(800);
   // The median lies between 3 and 4.2 seconds.
   expect((await times()).freefire).toBe(4);
-  // The last of several packages counts, and together they are one delivery.
+  // Several packages are one delivery, which ends with the last package.
   const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 10 });
   const packages = pubgData([uc, uc], { price_usd: 2 });
   for (const seconds of [70, 80, 90, 10, 20]) {

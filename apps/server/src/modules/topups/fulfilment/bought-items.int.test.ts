@@ -12,7 +12,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { fulfilTopup } from '../index.ts';
 
-// Changes of a denomination between an order and its delivery.
+// An admin changes a denomination between an order and its delivery.
 
 const world = useWorld(openTopupWorld);
 const admin = useFixture(() => world.shop.createAdmin());

@@ -14,7 +14,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { topupsEnded } from '#infra/metrics/counters.ts';
 import { fulfilTopup } from '../index.ts';
 
-// Every result of the supplier for both dispatch modes, against the real sandbox over a socket.
+// Each test covers a result of the supplier for both dispatch modes, against the real sandbox over a socket.
 
 const world = useWorld(openTopupWorld);
 let offer: Denomination;

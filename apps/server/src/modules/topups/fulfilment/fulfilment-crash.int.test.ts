@@ -16,8 +16,8 @@ import { startWorkerOf } from '#testing/shops/shop-with-worker.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { fulfilTopup } from '../index.ts';
 
-// A real worker, killed at each step of a top-up. The next worker finds out the result, and the supplier's
-// journal then holds the purchase once.
+// Kills a real worker at each step of a top-up. The next worker determines the result, and the supplier's
+// journal then has the purchase once.
 
 /** The worker's writes in order: before the call, and after its answer. */
 const writes = [

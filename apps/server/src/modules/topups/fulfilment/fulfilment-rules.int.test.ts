@@ -47,7 +47,7 @@ function answers(changes: Partial<Supplier>): void {
   };
 }
 
-/** A player without earlier orders, so that the order gets an undo time. */
+/** Number of the next player, who has no earlier orders, so that the order gets an undo time. */
 let players = 300_000;
 const newPlayer = () => {
   const player = `${players++}1`;
@@ -90,7 +90,7 @@ describe('a supplier that does not answer', () => {
     ]);
     expect(asked).toBe(waits.length - 1);
     expect(alerts()).toContain('topup_review');
-    // Nothing was refunded, polling continues seldom, and a late result counts.
+    // The order is not refunded, rare polls continue, and a late result counts.
     expect(await detail(id)).toMatchObject({ status: 'pending', items: [{ stage: 'unknown' }] });
     expect(await alertAboutTopups(world.shop.deps)).toMatchObject({ review: 1 });
     expect(alerts()).toContain('topups_in_review');
@@ -167,7 +167,7 @@ describe('concurrent workers', () => {
     const answered = Promise.withResolvers<SendAnswer>();
     let other: Promise<void> | undefined;
     const send = async (): Promise<SendAnswer> => {
-      // Meanwhile another worker polls, gets not found, and prepares to resend the same attempt.
+      // Another worker polls meanwhile, gets not_found, and prepares to resend the same attempt.
       world.clock.advance({ seconds: 31 });
       answers({
         askTopup: () => (said.push('ask'), Promise.resolve({ status: 'not_found' as const })),
@@ -203,7 +203,7 @@ describe('within the undo time', () => {
     answers({ sendTopup: () => (sent++, Promise.resolve(succeeded)) });
     const id = await world.place(freefireData(offer, newPlayer()));
     const [item = 0n] = await itemsOf(deps, id);
-    // A premature wake-up of the worker.
+    // Wakes the worker prematurely.
     await deps.pool.query('UPDATE topup_items SET next_at = $2 WHERE order_item_id = $1', [
       item,
       world.clock.now(),

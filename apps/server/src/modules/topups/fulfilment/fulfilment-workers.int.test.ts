@@ -18,9 +18,9 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { FULFILMENT_QUEUE, requestFulfilment } from './request-fulfilment.ts';
 import { fulfilmentQueue, sweepTopups } from '../index.ts';
 
-// Two real workers and the real sandbox: each player gets the top-up once, or the customer gets a refund.
+// With two real workers and the real sandbox, each player gets the top-up once, or the customer gets a refund.
 
-/** The long stage sets a much higher number. */
+/** Number of top-ups; the long stage sets a much higher one. */
 const TOPUPS = Number(process.env['TEST_TOPUPS'] ?? 60);
 
 let sandbox: TestSandbox;
@@ -46,7 +46,7 @@ const place = async (topupData: ReturnType<typeof freefireData>): Promise<string
 };
 const statusOf = async (id: string) => (await buyer.call.orders.detail({ id })).status;
 
-/** Waiting and running jobs of an order's items. */
+/** Counts the waiting and running jobs of an order's items. */
 const jobsOf = async (orderId: string): Promise<number> => {
   const { rows } = await shop.deps.pool.query<{ jobs: number }>(
     `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = $1 AND state < 'completed'
@@ -160,7 +160,7 @@ test('a top-up that the supplier delivers at once arrives within seconds', async
       WHERE j.name = $1 AND j.singleton_key = $2 AND o.id = $3 ORDER BY j.created_on LIMIT 1`,
     [FULFILMENT_QUEUE, String(item), id],
   );
-  // The order made the job, and a worker took it: the sweep comes only every five seconds.
+  // The order enqueued the job, and a worker took it; the sweep runs only every five seconds.
   expect(first?.made).toBeLessThan(4);
   expect(first?.waited).toBeLessThan(4);
 });

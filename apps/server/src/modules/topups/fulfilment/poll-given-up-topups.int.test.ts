@@ -5,7 +5,7 @@ import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { pollGivenUpTopups } from '../index.ts';
 
-// Top-ups that an admin gave up, and what the supplier says about them afterwards.
+// An admin gives up top-ups, and the supplier reports their results afterwards.
 
 const { alerts, lines, log } = recordLog();
 let asked: string[] = [];
@@ -18,9 +18,9 @@ afterEach(() => {
 
 const ask = () => pollGivenUpTopups(world.shop.deps);
 const lossOf = (reference: string) => world.postings(`loss:${reference}`);
-/** Queries about an order, which has one item. */
+/** Counts the polls of an order, which has one item. */
 const countQueries = (id: string) => asked.filter((one) => one === `${id}-1`).length;
-/** Answers queries of any kind, and notes their references. */
+/** Answers polls of any kind, and records their references. */
 function answersTo(answer: () => ReturnType<typeof succeeded> | ReturnType<typeof unheard>): void {
   const heard = (reference: string) => (asked.push(reference), answer());
   world.answers({ askTopup: heard, askRedemption: heard });

@@ -21,7 +21,7 @@ afterEach(async () => {
 const detail = (id: string) => world.buyer.call.orders.detail({ id });
 
 describe('a code that the supplier refuses', () => {
-  /** A denomination with bad codes, which the supplier refuses, followed by good ones. */
+  /** Creates a denomination with bad codes, which the supplier refuses, followed by good ones. */
   const shelf = async (bad: number, good: number) => {
     const { deps } = world.shop;
     const made = await addDenomination(deps, { service: 'pubg', gameAmount: 325 });

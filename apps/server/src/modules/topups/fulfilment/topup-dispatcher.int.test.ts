@@ -26,7 +26,7 @@ let keys = 0;
 /** Delivers at once, but leaves calls about silent players unanswered until they are released. */
 class FakeSupplier {
   readonly open: (() => void)[] = [];
-  /** Calls by what they are and the player or reference. */
+  /** Calls by their kind and the player or reference. */
   readonly calls: string[] = [];
   readonly name: string;
 
@@ -133,7 +133,7 @@ test('delivers all other top-ups while the calls about thirty players are unansw
   await expect.poll(() => supplier.open.length, { timeout: 20_000 }).toBe(30);
   const ordinary = await placeSome(40, 10_000);
   await expect.poll(() => countIn('delivered', ordinary), { timeout: 20_000 }).toBe(40);
-  // No call was answered or repeated meanwhile: nothing but the slots let the others pass.
+  // No call was answered or repeated meanwhile, so that the other top-ups used the remaining slots.
   expect(supplier.open).toHaveLength(30);
   expect(await countIn('dispatching', silent)).toBe(30);
 });

@@ -5,7 +5,7 @@ import { nextDue } from '#testing/shops/topup-world.ts';
 import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { defaultTiming } from '../index.ts';
 
-// Top-ups that may have been sent before their supplier became unreachable.
+// The supplier becomes unreachable after a top-up may have been sent.
 
 const world = useReviewWorld();
 test('polls a top-up that cannot be resent, and opens a review after the last poll', async () => {

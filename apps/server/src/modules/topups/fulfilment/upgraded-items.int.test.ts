@@ -9,7 +9,7 @@ import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
-// Top-ups and generated codes of the version that did not store what was bought.
+// Top-ups and generated codes of an older version lack the values of their denominations.
 
 const world = useWorld(openTopupWorld);
 const shelf = useFixture(() => openGeneratedShelf(world.shop));

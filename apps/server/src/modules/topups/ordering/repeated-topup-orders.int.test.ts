@@ -4,7 +4,7 @@ import { useTopupOrders } from '#testing/shops/use-topup-orders.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { freefireData } from '#testing/fixtures/stocked-denominations.ts';
 
-// The player check before an order, and its idempotency.
+// An order first checks the player; its repetition with the same key replays the answer.
 
 const { world, place, refused, balances } = useTopupOrders();
 

@@ -4,7 +4,7 @@ import { useTopupOrders } from '#testing/shops/use-topup-orders.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 
-// Refusals of invalid orders, and of orders that come at the wrong time.
+// The shop refuses invalid orders, and orders at an invalid time.
 
 const { world, place, refused } = useTopupOrders();
 

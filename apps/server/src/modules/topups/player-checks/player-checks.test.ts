@@ -111,7 +111,7 @@ test('refuses visitors at once while 24 of their player checks are under way', a
   const waiting = Array.from({ length: 24 }, (_, at) => check(String(10_000 + at)));
   await expect(check('99999')).rejects.toEqual(unavailable({ retryAfter: 1 }));
   expect(asked).toHaveLength(24);
-  // Another supplier has a semaphore of its own.
+  // Another supplier has its own semaphore.
   expect(await checks.check({ service: 'steam', playerId: 'gordon_f' }, visitor())).toBeTruthy();
   resolve({ found: false });
   await Promise.all(waiting);

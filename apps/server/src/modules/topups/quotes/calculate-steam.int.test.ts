@@ -224,7 +224,7 @@ describe('a Steam order', () => {
     const before = await funds();
     await expect(order(steamData({ price_usd: 10.29 }))).rejects.toEqual(refused(10.3, 952.26));
     await expect(order(steamData({ price_usd: undefined }))).rejects.toEqual(refused(10.3, 952.26));
-    // Rates changed between calculation and order; they matter only where the price depends on them.
+    // Changes a rate between calculation and order, which affects only prices that depend on it.
     await setRates(world.shop.deps, { RUB: '93' });
     await expect(
       order(steamData({ currency: 'rub', user_balance_currency: 'rub' }), 'rub'),

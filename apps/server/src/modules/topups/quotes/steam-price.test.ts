@@ -12,11 +12,11 @@ const usual = rates('92.4517', '478.35');
 
 describe('the price of a Steam wallet amount', () => {
   test.each([
-    // 1.03 dollars, and 95.225251 roubles, of which 92.4517 are the amount.
+    // The prices are 1.03 dollars and 95.225251 roubles, of which 92.4517 are the amount.
     ['usd', 100n, { usd: 103n, rub: 9523n }, { usd: 3n, rub: 278n }],
-    // 10.3 dollars exactly, nothing to round.
+    // The price is exactly 10.3 dollars, so that rounding does not change it.
     ['usd', 1000n, { usd: 1030n, rub: 95_226n }, { usd: 30n, rub: 2774n }],
-    // 0.3399 dollars, rounded up; the amount is 0.33.
+    // The price is 0.3399 dollars, rounded up; the amount is 0.33.
     ['usd', 33n, { usd: 34n, rub: 3143n }, { usd: 1n, rub: 92n }],
     // No rate applies when the amount is paid in its own currency.
     ['rub', 100_000n, { usd: 1115n, rub: 103_000n }, { usd: 33n, rub: 3000n }],

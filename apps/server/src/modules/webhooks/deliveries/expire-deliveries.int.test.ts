@@ -40,7 +40,7 @@ async function tell(subject: string): Promise<void> {
     world.clock.now(),
   ]);
 }
-/** Lets a delivery fail for good; returns the days that it took. */
+/** Retries a delivery until it finally fails; returns the number of days. */
 async function failForGood(subject: string): Promise<number> {
   await tell(subject);
   const began = world.clock.now().getTime();

@@ -6,7 +6,7 @@ import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks } from '../index.ts';
 
-// Deliveries of an endpoint that goes to another service account.
+// An endpoint with deliveries is reassigned to another service account.
 
 const world = useWorld(openWebhookWorld);
 let former: TestService;
@@ -86,7 +86,7 @@ test('resends nothing about the orders of the former account of a webhook endpoi
 test('fails a webhook event of the former account that is committed after the endpoint has changed', async () => {
   const id = await subscribe(former);
   const order = await complete(former);
-  // The event of a transaction that read the endpoint before its change.
+  // Simulates the event of a transaction that read the endpoint before its change.
   await world.rows('UPDATE webhook_endpoints SET account_id = $2 WHERE id = $1', [
     id,
     latter.userId,
