@@ -1,7 +1,7 @@
 import type { JobState } from '@manabar/contracts';
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by a trigger on admin_jobs. */
+/** Transitions of a bulk job. Enforced by a trigger on admin_jobs. */
 export const jobTransitions = {
   queued: { running: always, done: always, failed: always, cancelled: always },
   running: { done: always, failed: always, cancelled: always },

@@ -48,7 +48,7 @@ export function toPubgDenomination(row: DenominationRow): PubgDenomination {
   return { ...toPubgPackage(row), ...kept(row) };
 }
 
-/** A denomination in the form of the audit log. */
+/** Maps a denomination to its audit state. */
 export function toAuditValue(row: DenominationRow): AuditState {
   return {
     service: row.service,

@@ -6,7 +6,7 @@ import { startingPrices } from './starting-prices.ts';
 const read = (path: string, summary: string) =>
   publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
 
-/** Offers of the game pages, beside the other procedures of `topup`. */
+/** Public procedures `topup.*` with the offers of the game pages. */
 export const topupOffersRouter = router({
   startingPrices: publicProcedure
     .output(startingPricesSchema)

@@ -9,7 +9,7 @@ import { findStartingPrices } from './offers.sql.ts';
  */
 const MAX_AGE_MS = 5000;
 
-/** Starting prices for the cards of top-up pages, at most five seconds old. */
+/** Returns starting prices for the cards of top-up pages, at most five seconds old. */
 export async function startingPrices({
   pool,
   catalogueCache,

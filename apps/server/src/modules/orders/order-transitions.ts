@@ -4,7 +4,7 @@ import { always, type Transitions } from '#infra/transitions.ts';
 const LATE_PAYMENT = 'its payment was captured after the time limit';
 const LATE_TOPUP_PAYMENT = 'the payment of a top-up was captured after the time limit';
 
-/** Enforced by orders_guard(). */
+/** Transitions of an order's status. Enforced by orders_guard(). */
 export const orderTransitions = {
   pending: { completed: always, refunded: always, cancelled: always },
   completed: { refunded: always },
@@ -12,7 +12,7 @@ export const orderTransitions = {
   cancelled: { pending: LATE_TOPUP_PAYMENT, completed: LATE_PAYMENT },
 } as const satisfies Transitions<(typeof orderStatuses)[number]>;
 
-/** Enforced by order_items_guard(). */
+/** Transitions of an item's status. Enforced by order_items_guard(). */
 export const orderItemTransitions = {
   pending: { delivered: always, refunded: always },
   delivered: { refunded: always },

@@ -2,7 +2,7 @@ import { currencies, shopSettingsSchema } from '@manabar/contracts';
 import { availableChannels } from '#modules/messages/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
 
-/** Procedures `shop.*` with settings that the client needs before it renders. tRPC only. */
+/** Procedures `shop.*` with settings that the client needs before it renders, over tRPC only. */
 export const shopRouter = router({
   settings: publicProcedure.output(shopSettingsSchema).query(({ ctx: { deps } }) => ({
     supportBotUrl: deps.env.SUPPORT_BOT_URL ?? null,

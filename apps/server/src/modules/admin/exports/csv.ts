@@ -14,7 +14,7 @@ const form: Options = {
   cast: { boolean: String, number: String },
 };
 
-/** Header line of a file. */
+/** Returns the header line of a file. */
 export function csvHead(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + stringify([columns], form);
 }

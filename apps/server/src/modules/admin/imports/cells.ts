@@ -21,7 +21,7 @@ const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 /** A comma that is a decimal separator in some locales and a thousands separator in others. */
 const AMBIGUOUS = /,\d{3}$/;
 
-/** Spreadsheets separate cells by semicolons only in locales with a decimal comma. */
+/** Returns whether a text is a number; spreadsheets use semicolons as delimiters only in locales with a decimal comma. */
 const isNumber = (text: string, delimiter: string) =>
   NUMBER.test(text) && (delimiter === ';' || !AMBIGUOUS.test(text));
 

@@ -5,7 +5,7 @@ import type { SoldUnits } from '#modules/stock/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Units sold in the days of the cover calculation, cached for a minute because it sums many orders. */
+/** Counts units sold in the days of the cover calculation; cached for a minute, because it sums many orders. */
 export async function countSoldUnits({
   pool,
   clock,

@@ -7,7 +7,7 @@ import { listLedgerChecks, requestLedgerCheck } from '#modules/ledger/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
-/** tRPC only. */
+/** Procedures `admin.ledger.*`, over tRPC only. */
 export const adminLedgerRouter = router({
   list: adminProcedure
     .input(listLedgerChecksInput)

@@ -2,7 +2,7 @@ import { overviewSchema } from '@manabar/contracts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
 import { readOverview } from '../overview/overview.ts';
 
-/** tRPC only. */
+/** Procedures `admin.overview.*`, over tRPC only. */
 export const adminOverviewRouter = router({
   get: adminProcedure
     .output(overviewSchema)

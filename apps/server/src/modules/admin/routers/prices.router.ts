@@ -26,7 +26,7 @@ const popularOrThreshold = stepUpBeyond({
   reason: z.unknown().optional(),
 });
 
-/** Procedures of price options. tRPC only. */
+/** Procedures of price options, over tRPC only. */
 export const adminPricesRouter = router({
   list: adminListProcedure
     .input(listPriceOptionsInput)

@@ -9,7 +9,7 @@ import { adminListProcedure, adminProcedure, router } from '#procedures/procedur
 import { actorOf } from '../actor.ts';
 import { countSoldUnits } from '../overview/count-sold-units.ts';
 
-/** tRPC only. */
+/** Procedures `admin.stock.*`, over tRPC only. */
 export const adminStockRouter = router({
   list: adminListProcedure
     .input(listStockInput)

@@ -42,7 +42,7 @@ const roleCondition = ({ role, blocked }: UserFilter) => `
   f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
   ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
 
-/** `$1`: part of the folded nickname, or null; `$2`: an id, or null. */
+/** Returns the condition of a search. `$1`: part of the folded nickname, or null; `$2`: an id, or null. */
 const fits = (filter: UserFilter) => `
   ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int) AND ${roleCondition(filter)}`;
 type Search = [part: string | null, id: number | null];
@@ -97,7 +97,7 @@ const orders = {
   blocked: { from: 'users f', key: ['(f.blocked_at IS NOT NULL)', 'f.id'] },
 } as const satisfies Record<string, UserOrder>;
 
-/** SQL of a page of users: matching rows in order, with a limit. */
+/** Returns SQL for a page of users: matching rows in order, with a limit. */
 function page(
   { from, key }: UserOrder,
   direction: Direction,

@@ -20,8 +20,8 @@ const ADMIN_MAX = `interval '7 days'`;
 const TOUCH_AFTER = `interval '5 minutes'`;
 
 /**
- * SQL of the end of an unused session `s` of the user `u`; the arguments are the parameters with the limits of customer
- * sessions.
+ * Returns SQL for the end of an unused session `s` of the user `u`; the arguments are the parameters with the limits of
+ * customer sessions.
  */
 const endOf = (idleDays: string, maxDays: string) => `least(s.expires_at,
      s.created_at + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => ${maxDays}::int) END,
@@ -62,9 +62,9 @@ export type CallerValues = [
 ];
 
 /**
- * SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an invalid caller,
- * and for a valid one the rows of `select` in their order, or one row of nulls without any. `select` refers to the user as
- * `caller.user_id` and has its own parameters from $6; it may call a function that writes, which runs once for each caller.
+ * Returns SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an
+ * invalid caller, and for a valid one the rows of `select` in their order, or one row of nulls without any. `select` refers to
+ * the user as `caller.user_id` and has its own parameters from $6; a writing function in it runs once for each caller.
  * A lateral join runs `select` for the callers one by one, so that it keeps the order of its rows.
  */
 export const forCallers = (select: string): string => `

@@ -31,7 +31,7 @@ export async function deleteProduct(
   return { success: true };
 }
 
-/** Tries the deletion, because only the database's constraints know all references. */
+/** Tries the deletion, because only the database's constraints cover all references. */
 async function tryDelete(tx: PoolClient, id: number): Promise<boolean> {
   await tx.query('SAVEPOINT before_delete');
   try {

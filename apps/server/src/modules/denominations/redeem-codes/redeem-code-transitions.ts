@@ -1,6 +1,6 @@
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by topup_codes_guard(). */
+/** Transitions of a redeem code. Enforced by topup_codes_guard(). */
 export const redeemCodeTransitions = {
   available: { reserved: always, used: always, error: always },
   used: { available: always, error: always },

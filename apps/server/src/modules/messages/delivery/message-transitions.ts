@@ -1,6 +1,6 @@
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by a trigger on messages. */
+/** Transitions of a message. Enforced by a trigger on messages. */
 export const messageTransitions = {
   pending: { delivered: always, failed: always },
   delivered: {},

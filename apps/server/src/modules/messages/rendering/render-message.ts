@@ -55,7 +55,7 @@ export async function renderMessage(
 /** A type instead of an interface, because i18next requires an index signature. */
 type Values = { order?: string; amount?: string; device?: string };
 
-/** Values of the placeholders in a message's texts. */
+/** Returns the values of the placeholders in a message's texts. */
 function valuesOf(t: MessageText, language: Language, { data }: MessageContent): Values {
   return {
     ...('orderId' in data && { order: data.orderId }),

@@ -1,6 +1,6 @@
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by a trigger on alert_notifications. */
+/** Transitions of a message to a channel. Enforced by a trigger on alert_notifications. */
 export const notificationTransitions = {
   pending: { delivered: always, failed: always },
   delivered: {},

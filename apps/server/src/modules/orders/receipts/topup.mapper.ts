@@ -33,7 +33,7 @@ type TopupDetail = Pick<
   'stage' | 'player_name' | 'undo_until' | 'reason'
 >;
 
-/** Fields of a top-up on the receipt beyond the documented ones. */
+/** Returns the fields of a top-up on the receipt besides the documented ones. */
 export function toTopupDetail(topup: TopupJson, now: Date, paid: boolean): TopupDetail {
   const { recipient_name, undo_until, reason } = topup;
   const stage = paid ? stageOf(topup, now) : undefined;
@@ -46,7 +46,7 @@ export function toTopupDetail(topup: TopupJson, now: Date, paid: boolean): Topup
   };
 }
 
-/** Delivery stage of an unfinished top-up: `waiting` while it can be cancelled. */
+/** Returns the delivery stage of an unfinished top-up: `waiting` while it can be cancelled. */
 function stageOf({ state, undo_until }: TopupJson, now: Date): TopupStage | undefined {
   switch (state) {
     case 'waiting':

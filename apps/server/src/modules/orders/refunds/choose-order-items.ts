@@ -15,7 +15,7 @@ export interface OrderActionResult {
   items: number[];
   /** Refunded amount, in minor units. */
   amount: bigint;
-  /** Publishes stock changes; to be called after the commit. */
+  /** Publishes stock changes; must be called after the commit. */
   committed?: () => void;
 }
 

@@ -19,7 +19,7 @@ const findUnrecoveredLoss = statement<{ left: bigint }, [paymentId: bigint]>(`
                         JOIN accounts a ON a.id = p.account_id AND a.code = 'loss:chargeback:' || p.currency
                        WHERE r.payment_id = $1 AND r.state = 'refused'), 0))::bigint AS left`);
 
-/** The shop's loss from a payment's external refunds, less returned and recovered amounts; in minor units. */
+/** Reads the shop's loss from a payment's external refunds, less returned and recovered amounts; in minor units. */
 export async function readUnrecoveredLoss(tx: Queryable, paymentId: bigint): Promise<bigint> {
   const [loss] = await findUnrecoveredLoss(tx, paymentId);
   return loss?.left ?? 0n;

@@ -43,7 +43,7 @@ export async function revokeCodes(
   return amount;
 }
 
-/** Publishes the stock changes; to be called after the commit. */
+/** Publishes the stock changes; must be called after the commit. */
 export function announceReturnedCodes(
   { claimHints, catalogueCache }: Pick<Deps, 'claimHints' | 'catalogueCache'>,
   { items, codes }: Pick<RevokedCodes, 'items' | 'codes'>,

@@ -16,7 +16,7 @@ interface Suspense {
   isSettled?: boolean;
 }
 
-/** Key of the exception and the journal of quarantined money. */
+/** Returns the key of the exception and the journal of quarantined money. */
 export const quarantineKey = (provider: string, paymentId: string) =>
   `sus:${provider}:${paymentId}`;
 

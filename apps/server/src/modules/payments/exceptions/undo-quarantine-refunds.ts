@@ -26,7 +26,7 @@ interface Quarantined {
   currency: Currency;
 }
 
-/** Dedupe key of the journal of a refund of unapplied funds. */
+/** Returns the dedupe key of the journal of a refund of unapplied funds. */
 export const quarantineRefundKey = (provider: string, refundId: string) =>
   `susr:${provider}:${refundId}`;
 
@@ -107,5 +107,5 @@ async function undo(
   );
 }
 
-/** Dedupe key of the journal that undoes a refund, and of its exception. */
+/** Returns the dedupe key of the journal that undoes a refund, and of its exception. */
 const undoneKey = ({ id }: QuarantineRefundRow) => `susu:${id}`;

@@ -1,6 +1,9 @@
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by a trigger on payment_refunds. A refund that is done is polled again, and may fail at the gateway later. */
+/**
+ * Transitions of a refund, enforced by a trigger on payment_refunds. A refund that is done is polled again, and may fail
+ * at the gateway later.
+ */
 export const paymentRefundTransitions = {
   requested: { sending: always, done: always, refused: always },
   sending: { done: always, refused: always },

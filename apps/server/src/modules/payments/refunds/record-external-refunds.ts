@@ -18,7 +18,7 @@ import type { ReportedPayment, SettleDeps } from '../settlement/gateway-report.t
 
 const FAILED = 'failed_at_gateway';
 
-/** Reference of the shop's refund at the gateway, which is also its idempotency key. */
+/** Returns the reference of the shop's refund at the gateway, which is also its idempotency key. */
 export const refundReference = (id: bigint) => `ref-${id}`;
 
 /**

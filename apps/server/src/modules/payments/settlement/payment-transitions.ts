@@ -1,7 +1,10 @@
 import type { PaymentState } from '@manabar/contracts';
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by payments_guard(). A payment that ended unpaid can still be captured, because money counts at any time. */
+/**
+ * Transitions of a payment, enforced by payments_guard(). A payment that ended unpaid can still be captured, because
+ * money counts at any time.
+ */
 export const paymentTransitions = {
   created: { redirected: always, captured: always, failed: always, expired: always },
   redirected: { captured: always, failed: always, expired: always },

@@ -3,7 +3,7 @@ import { always, type Transitions } from '#infra/transitions.ts';
 
 const NOTHING_COMPENSATED = 'no customer was compensated for a code of it';
 
-/** Enforced by code_batches_guard(). */
+/** Transitions of a batch. Enforced by code_batches_guard(). */
 export const batchTransitions = {
   active: { recalling: always },
   recalling: { recalled: always, active: NOTHING_COMPENSATED },

@@ -95,7 +95,7 @@ const fits = `
        OR cardinality($6::int[]) > 0 AND ${productOf} = ANY ($6))
   AND ($5::boolean IS NULL OR is_demo = $5)`;
 
-/** `value`: a column that shares an index with the id. */
+/** Lists batches by a column and the id, which share an index. */
 const listBy = (value: 'id' | 'size' | 'state', direction: Direction) =>
   statement<BatchRow, [...BatchFilter, below: bigint, take: number, skip: number]>(`
   ${counted}

@@ -67,7 +67,7 @@ export async function getBatch(
   };
 }
 
-/** Filter by demo batches: a search includes them; other lists omit them when the shop has other batches. */
+/** Returns the filter by demo batches: a search includes them; other lists omit them when the shop has other batches. */
 function isDemoOf({ demo, q }: Query, hasOthers: boolean): boolean | null {
   if (demo === 'only') return true;
   return demo === 'with' || q || !hasOthers ? null : false;

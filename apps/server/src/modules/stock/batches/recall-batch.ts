@@ -101,7 +101,7 @@ async function moveCodes(
 
 const total = (moved: readonly MovedRow[]) => moved.reduce((sum, { codes }) => sum + codes, 0);
 
-/** Notifies the stock counters after the commit. */
+/** Notifies the stock caches after the commit. */
 async function tell(
   { claimHints, catalogueCache }: Pick<Deps, 'claimHints' | 'catalogueCache'>,
   moved: readonly MovedRow[],

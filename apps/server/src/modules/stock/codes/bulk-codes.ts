@@ -146,7 +146,7 @@ async function changeOptions(
   return { refused, prices };
 }
 
-/** The first code of each option: a change of the option's flag is recorded once, as a single change is. */
+/** Returns the first code of each option, because a change of the option's flag is recorded once. */
 const firstOfOptions = (rows: readonly AdminCodeRow[]) =>
   [...Map.groupBy(rows, (row) => row.option_id).values()].flatMap((group) => group.slice(0, 1));
 

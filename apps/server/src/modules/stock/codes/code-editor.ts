@@ -51,7 +51,7 @@ export function codeEditor<Row extends EditableRow & Identified, Identified = Ro
     return row;
   }
 
-  /** Audit action of putting a code on sale or taking it off. */
+  /** Returns the audit action of putting a code on sale or taking it off. */
   const moveOf = ({ id, state }: { id: bigint; state: Row['state'] }, to: Row['state']): Entry => ({
     action: isOnSale(to) ? putOnSale : takeOff,
     target: `${target}:${id}`,
@@ -59,7 +59,7 @@ export function codeEditor<Row extends EditableRow & Identified, Identified = Ro
     after: { state: to },
   });
 
-  /** Audit action of a change; empty when no recorded value changed. */
+  /** Returns the audit action of a change; empty when no recorded value changed. */
   function updateOf(row: Row, updated: Row, newText?: boolean): Entry[] {
     const [before, after] = [kind.changeable(row), kind.changeable(updated)];
     if (!newText && JSON.stringify(before) === JSON.stringify(after)) return [];
@@ -73,7 +73,7 @@ export function codeEditor<Row extends EditableRow & Identified, Identified = Ro
     ];
   }
 
-  /** Audit action of a deletion. */
+  /** Returns the audit action of a deletion. */
   const removalOf = (row: Identified & Pick<EditableRow, 'id' | 'state' | 'seen'>): Entry => ({
     action: `${target}.delete`,
     target: `${target}:${row.id}`,

@@ -111,7 +111,7 @@ export function codeList<
   return { list, read, get };
 }
 
-/** Order by age of a list with this `sort`. */
+/** Returns the order by age of a list with this `sort`. */
 export const ageOrderOf = (sort: string): Direction => (sort === 'created' ? 'asc' : 'desc');
 
 /** Reads a code's value for each filter of its list; a filter that is missing here fails the type check. */

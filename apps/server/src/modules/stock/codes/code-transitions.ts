@@ -3,7 +3,10 @@ import { always, type Transitions } from '#infra/transitions.ts';
 const QUARANTINE = 'its batch is recalled or it has no batch';
 const NOT_RECALLED = 'its batch is not recalled';
 
-/** Enforced by codes_guard(). A code of a recalled batch that would become available is quarantined instead. */
+/**
+ * Transitions of a code, enforced by codes_guard(). A code of a recalled batch that would become available is
+ * quarantined instead.
+ */
 export const codeTransitions = {
   available: {
     reserved: always,

@@ -46,7 +46,7 @@ export const adminJoins = `
   JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
   LEFT JOIN order_items i ON i.id = c.order_item_id LEFT JOIN code_batches b ON b.id = c.batch_id`;
 
-/** Condition that excludes generated codes, which have their own lists and procedures. */
+/** Returns the condition that excludes generated codes, which have their own lists and procedures. */
 export const loadedOnly = (id: string) =>
   `NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = ${id})`;
 

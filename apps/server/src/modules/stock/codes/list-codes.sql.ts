@@ -16,7 +16,7 @@ const options = `
   (SELECT id FROM price_options
     WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)) AS o`;
 
-/** SQL for {@link BatchCodes}, whose parameters start at $n: a range of the primary key. */
+/** Returns SQL for {@link BatchCodes}, a range of the primary key, with parameters from $n. */
 export const inBatch = (n: number) => `
   codes c JOIN price_options o ON o.id = c.option_id
    WHERE c.id > $${n + 1}::bigint AND c.id < $${n + 2}::bigint AND c.batch_id = $${n}

@@ -57,7 +57,7 @@ const orders: Record<string, string> = {
 
 const fieldOf = (sort: StockSort) => sort.replace(/^-/, '');
 
-/** Whether a sort compares numbers of available codes; for other sorts they are counted only for the page. */
+/** Returns whether a sort compares numbers of available codes, which other sorts count only for the page. */
 const comparesStock = (sort: StockSort) => ['cover', 'available'].includes(fieldOf(sort));
 
 function orderOf(sort: StockSort): string {
@@ -66,7 +66,7 @@ function orderOf(sort: StockSort): string {
   return `${field} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, ${fewest}title, service, game_amount, kind, ref`;
 }
 
-/** Number of reserved codes of a stock line. */
+/** Returns SQL for the number of reserved codes of a stock line. */
 const heldOf = (line: string) => `
   (SELECT CASE ${line}.kind
             WHEN 'option' THEN (SELECT count(*) FROM codes WHERE option_id = ${line}.ref AND state = 'reserved')
@@ -76,7 +76,7 @@ const heldOf = (line: string) => `
 const title = { plain: 'l.title', translations: 'l.translations', field: 'title' } as const;
 const region = { plain: 'r.name', translations: 'r.translations', field: 'name' } as const;
 
-/** Values of these sorts, computed for every line as `sort_value`; alerts: the most urgent first. */
+/** Returns SQL for the values of these sorts, computed for every line as `sort_value`; alerts: the most urgent first. */
 const sortValues = (language: Language): Record<string, string> => ({
   product: lowerLocalized(title, language),
   region: `CASE l.kind WHEN 'option' THEN (SELECT ${lowerLocalized(region, language)} FROM regions r WHERE r.id = l.region_id) END`,
@@ -112,7 +112,7 @@ const found = (order: Order, counted: CountedOrKept) => `
           OR EXISTS (SELECT FROM jsonb_each(l.translations) AS t
                       WHERE strpos(lower(t.value ->> 'title'), lower($8)) > 0))`;
 
-/** The columns of {@link ListedStockRow}, except those that depend on the counts of the page. */
+/** Returns the columns of {@link ListedStockRow}, except those that depend on the counts of the page. */
 const columns = (page: string) =>
   `kind, ref, product_id, title, translations, service, region_id, game_amount, price_usd, price_rub, watched, offered,
    threshold, low_at, version, fired_at, fired_with, low, sold, days`
@@ -132,7 +132,7 @@ const counts = `
                                   ELSE greatest(near.codes, coalesce(kept.codes, ${countAll(onSale('p.ref'))})) END
                                AS codes OFFSET 0) AS shown`;
 
-/** `exact`: all codes of the lines of `found` are counted already, so that the page does not count them again. */
+/** Returns SQL for a page of lines; counts no codes again when `found` has counted all of them. */
 const list = (order: Order, counted: CountedOrKept) => {
   const exact = counted === 'all';
   const available = exact ? 'p.available' : 'shown.codes';

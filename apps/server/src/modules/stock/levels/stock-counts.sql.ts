@@ -13,11 +13,11 @@ export const countStockOf = statement<never, [optionId: number]>(
   `SELECT count_stock($1::int, ${NEAR_CODES})`,
 );
 
-/** FROM clause of an option's available codes. */
+/** Returns the FROM clause of an option's available codes. */
 export const onSale = (option: string) =>
   `codes c WHERE c.option_id = ${option} AND c.state = 'available'`;
 
-/** FROM clause of a denomination's available codes. */
+/** Returns the FROM clause of a denomination's available codes. */
 export const redeemable = (denomination: string) =>
   `topup_codes c WHERE c.denomination_id = ${denomination} AND c.state = 'available'`;
 
@@ -35,16 +35,16 @@ export const mostShown = (lowAt: string) => `greatest(${lowAt}, ${COUNTED_CODES}
 const KEPT_FOR = `interval '15 minutes'`;
 
 /**
- * Number of an option's available codes by the last count, plus the codes loaded since; null without a recent count.
- * It omits later sales, returns and price changes, and loads that were not committed at the time of the count.
+ * Returns SQL for the number of an option's available codes by the last count, plus the codes loaded since; null without a
+ * recent count. It omits later sales, returns and price changes, and loads that were not committed at the time of the count.
  */
 export const keptCount = (option: string) => `
   (SELECT s.available + ${countAll(`${onSale('s.option_id')} AND c.id > s.newest_id`)}
      FROM stock_counts s WHERE s.option_id = ${option} AND s.counted_at > now() - ${KEPT_FOR})`;
 
 /**
- * Number of an option's available codes to sort by: counted up to the threshold `lowAt` and to {@link NEAR_CODES}. For
- * more codes it is the kept count, or `counted` without one.
+ * Returns SQL for the number of an option's available codes to sort by: counted up to the threshold `lowAt` and to
+ * {@link NEAR_CODES}. For more codes it is the kept count, or `counted` without one.
  */
 export function countToSort(
   option: string,

@@ -53,7 +53,7 @@ const ofOption = (counted: CountedOrKept) =>
 const ofDenomination = (counted: CountedOrKept) =>
   countCodes(counted === 'sorted' ? 'all' : counted, redeemable('d.id'), lowAt);
 
-/** A join with one value, which is computed once: without OFFSET the planner copies it to each place that reads it. */
+/** Returns a join with a value that is computed once; without OFFSET the planner repeats it wherever it is read. */
 const computed = (value: string, name: string, alias: string) => `
   CROSS JOIN LATERAL (SELECT ${value} AS ${name} OFFSET 0) AS ${alias}`;
 

@@ -71,7 +71,7 @@ function orderOf(
 
 const LOW_AT = 'coalesce(a.threshold, $1::int)';
 
-/** SQL of the number of codes to filter and sort by; `sorted`: for many codes the last count, up to the shown limit. */
+/** Returns SQL for the number of codes to filter and sort by; `sorted`: for many codes the last count, up to the shown limit. */
 function foundCodes(counted: CountedOrKept): string {
   if (counted !== 'sorted') return countCodes(counted, onSale('o.id'), LOW_AT);
   const shown = countCodes('shown', onSale('o.id'), LOW_AT);

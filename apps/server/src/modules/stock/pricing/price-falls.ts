@@ -46,7 +46,7 @@ export function auditPrices({ priceUsd, priceRub }: PricePair) {
   } satisfies AuditState;
 }
 
-/** Audit entries that mark large price falls. */
+/** Returns audit entries that mark large price falls. */
 export function priceFallEntries(
   actor: AuditActor,
   falls: readonly PriceChange[],

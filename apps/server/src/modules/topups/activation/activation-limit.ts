@@ -5,7 +5,7 @@ import { FailureLimit } from '#infra/limits/failure-limit.ts';
 /** Wrong codes that one account may enter in an hour. */
 const WRONG_CODES = 10;
 
-/** Bounds guessing of generated codes; keys are accounts. */
+/** Creates the limit of guesses of generated codes; its keys are accounts. */
 export function createActivationLimit(pool: Pool): FailureLimit {
   const wrong = { name: 'activation', points: WRONG_CODES, seconds: 3600 };
   return new FailureLimit(createDurableLimit(pool, wrong));

@@ -13,8 +13,8 @@ const LEAST = 5;
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
- * Median time from payment to delivery of each game's last orders within a week, in whole seconds, rounded
- * up. Null with too few measurements. Cached for a minute.
+ * Returns the median time from payment to delivery of each game's last orders within a week, in whole seconds,
+ * rounded up. Null with too few measurements. Cached for a minute.
  */
 export async function deliveryTimes(deps: ReadDeps): Promise<DeliveryTimes> {
   return deps.catalogueCache.slowValues.read('delivery-times', async () => ({

@@ -15,7 +15,7 @@ import {
 
 export type ApplyDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue'>;
 
-/** Codes that are tried for one unit before it is refunded. */
+/** Most codes that are tried for one unit before it is refunded. */
 const MAX_CODES = 3;
 const codeFaults = new Set<string>(['code_invalid', 'code_already_used']);
 const WORKER = 'worker';

@@ -35,13 +35,13 @@ export const defaultTiming: FulfilmentTiming = {
 /** Time for which the supplier is polled for a top-up that an admin gave up. */
 const GIVEN_UP_MS = 30 * 24 * HOUR;
 
-/** Backoff before the next poll of a top-up that was given up, in milliseconds; null after the last poll. */
+/** Returns the backoff before the next poll of a given-up top-up, in milliseconds; null after the last poll. */
 export function pollGivenUpAfterMs(givenUpAt: Date, now: Date): number | null {
   if (now.getTime() - givenUpAt.getTime() >= GIVEN_UP_MS) return null;
   return delayByAgeMs({ leastMs: HOUR, mostMs: 24 * HOUR }, givenUpAt, now);
 }
 
-/** Backoff before resending an attempt that was definitely not sent, in milliseconds. */
+/** Returns the backoff before resending an attempt that was definitely not sent, in milliseconds. */
 export function resendAfterMs(
   { resendMs }: Pick<FulfilmentTiming, 'resendMs'>,
   createdAt: Date,

@@ -41,7 +41,7 @@ export async function refundTopups(
   return { items: items.map(({ id }) => Number(id)), amount: sum(items, 'price') };
 }
 
-/** A free top-up in review has nothing to refund, but can be given up. */
+/** Returns whether a top-up can be refunded; a free one in review has no price, but can be given up. */
 function isRefundable({ state, status, price }: LockedTopupRow): boolean {
   return state === 'review' || (state === 'delivered' && status === 'delivered' && price > 0n);
 }

@@ -8,7 +8,7 @@ const SWEEP_SIZE = 500;
 /** Seconds after which a running job counts as dead or finished. */
 const RUNNING_SECONDS = 30;
 
-/** Due items without a live job, unsent ones first; only for a database with the queue's tables. */
+/** Finds due items without a live job, unsent ones first; only for a database with the queue's tables. */
 const findForgotten = statement<
   { id: bigint },
   [now: Date, queue: string, runningSeconds: number, limit: number]

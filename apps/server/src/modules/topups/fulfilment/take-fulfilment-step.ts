@@ -28,7 +28,7 @@ export type FulfilmentStep = { item: OpenTopupRow; attempt: AttemptRow; supplier
 export type TakeDeps = Pick<Deps, 'pool' | 'clock' | 'suppliers' | 'codeCipher'>;
 
 /**
- * Leases a due item, so that other workers skip it until the lease ends. Null when there is nothing to do now.
+ * Leases a due item, so that other workers skip it until the lease ends. Returns null when no step is due now.
  * An attempt that was being sent when the lease ended counts as unknown: its worker died or lost the answer.
  */
 export function takeFulfilmentStep(
@@ -67,7 +67,7 @@ const isToBeSent = ({ state }: AttemptRow) => state === 'prepared' || state === 
 
 export type HeldCode = Awaited<ReturnType<typeof findReservedRedeemCode>>[number];
 
-/** The code that an item redeems; null for an item without one. */
+/** Finds the code that an item redeems; null for an item without one. */
 export async function findHeldCode(
   tx: PoolClient,
   { id, by_code }: Pick<OpenTopupRow, 'id' | 'by_code'>,
@@ -76,7 +76,7 @@ export async function findHeldCode(
   return code ?? null;
 }
 
-/** True when the item is due and its undo time is over. */
+/** Returns whether an item is due and its undo time is over. */
 function isDue({ state, undo_until, next_at }: OpenTopupRow, now: Date): boolean {
   if (next_at === null || next_at > now) return false;
   return state !== 'waiting' || undo_until === null || undo_until <= now;

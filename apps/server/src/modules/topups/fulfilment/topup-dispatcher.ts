@@ -10,9 +10,9 @@ import type { TakeDeps } from './take-fulfilment-step.ts';
 
 /** Top-ups of one supplier that this process advances at once; each occupies one slot while its call lasts. */
 export interface FulfilmentSlots {
-  /** For top-ups whose request was never sent: nothing else takes these slots. */
+  /** Slots only for top-ups whose request was never sent. */
   first: number;
-  /** For polls and resends. */
+  /** Slots for polls and resends. */
   retry: number;
 }
 
@@ -54,7 +54,7 @@ export class TopupDispatcher extends Dispatcher {
     this.#slots = slots;
   }
 
-  /** Takes over top-ups, whose keys are the ids of their order items, and returns before they are advanced. */
+  /** Accepts top-ups, whose keys are the ids of their order items, and returns before they are advanced. */
   async take(jobs: readonly JobData[]): Promise<void> {
     const unknown = new Map(
       jobs.flatMap(({ key, ...origin }) => (this.#waiting.has(key) ? [] : [[key, origin]])),

@@ -3,7 +3,7 @@ import { always, type Transitions } from '#infra/transitions.ts';
 const PAID = 'its order is paid';
 const NOTHING_DELIVERED = 'it was never sent and all attempts before it were rejected';
 
-/** Enforced by topup_items_guard() and unpaid_topups_stay(). */
+/** Transitions of a top-up. Enforced by topup_items_guard() and unpaid_topups_stay(). */
 export const topupTransitions = {
   waiting: { dispatching: PAID, failed: PAID, cancelled: PAID },
   dispatching: { delivered: PAID, failed: PAID, unknown: always, review: always },

@@ -43,7 +43,7 @@ async function cancel(tx: PoolClient, userId: number, orderId: string, now: Date
   }
 }
 
-/** Whether the customer can still undo an item. */
+/** Returns whether the customer can still undo an item. */
 function canBeTakenBack({ state, undo_until }: LockedTopupRow, now: Date): boolean {
   return state === 'waiting' && undo_until !== null && undo_until > now;
 }

@@ -3,7 +3,7 @@ import { buyerOf } from '#modules/orders/index.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
 import { placeTopupOrder } from './place-topup-order.ts';
 
-/** The customer's procedures for top-up orders, beside the others of `orders`. */
+/** Procedures `orders.*` of customers for top-up orders. */
 export const topupOrdersRouter = router({
   topup: authedProcedure
     .meta({

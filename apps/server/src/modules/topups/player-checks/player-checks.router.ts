@@ -11,7 +11,7 @@ import { checkPlayer } from './check-player.ts';
 import { toFreefireCheck, toPlayerCheck, toPubgCheck } from './player-checks.mapper.ts';
 import type { PlayerCheckCaller } from '#ports/player-checks.ts';
 
-/** The documented REST path of a game's player check. */
+/** Returns a procedure with the documented REST path of a game's player check. */
 const documented = (path: string) =>
   publicProcedure.meta({
     rest: { method: 'POST', path, refusals: ['supplier_unavailable'], summary: 'Check a player' },

@@ -3,7 +3,7 @@ import { authedProcedure, publicProcedure, router } from '#procedures/procedures
 import { calculateSteam } from './calculate-steam.ts';
 import { readSteamLimits } from './read-steam-limits.ts';
 
-/** Procedures `topup.*` of Steam only; the limits are tRPC only. */
+/** Procedures `topup.*` that only Steam has; the limits are available over tRPC only. */
 export const steamRouter = router({
   calculateSteam: authedProcedure
     .meta({

@@ -39,7 +39,7 @@ export type QuoteTopup = (
   request: QuoteRequest,
 ) => Promise<QuotedUnit[]>;
 
-/** Sum of the units; null when a unit is not sold in the currency. */
+/** Returns the sum of the units; null when a unit is not sold in the currency. */
 function totalOf(units: readonly QuotedUnit[], currency: Currency): bigint | null {
   let total = 0n;
   for (const { prices } of units) {

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryState } from '@manabar/contracts';
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** Enforced by a trigger on webhook_deliveries. A replay makes a finished delivery pending again. */
+/** Transitions of a delivery. Enforced by a trigger on webhook_deliveries. A replay sets a finished one to pending again. */
 export const deliveryTransitions = {
   pending: { delivered: always, failed: always },
   delivered: { pending: always },

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** Limit of counts, because metrics are read often and do not need larger numbers. */
 const MOST = 10_000;
 
-/** Reads metrics without failures caused by admins (tests, disabled or reassigned endpoints) and without blocked accounts. */
+/** Reads metrics, without failures caused by admins (tests, disabled or reassigned endpoints) and without blocked accounts. */
 const readFigures = statement<
   WebhookFigures,
   [now: Date, since: Date, most: number, testType: string]
