@@ -43,7 +43,7 @@ export const lockUserShared = statement<{ password_hash: string }, [userId: numb
   `SELECT password_hash FROM users WHERE id = $1 FOR KEY SHARE`,
 );
 
-/** Locks a user before credentials change, which keeps sessions from being opened meanwhile. */
+/** Locks a user before credentials change, which prevents new sessions meanwhile. */
 export const lockWholeUser = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 FOR UPDATE`,
 );

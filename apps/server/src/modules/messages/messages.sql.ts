@@ -4,7 +4,7 @@ import { statement } from '#infra/db/sql.ts';
 import type { SendError } from '#infra/messaging/send-result.ts';
 import type { MessageContent } from './rendering/message-data.ts';
 
-/** Serializes claims of workers, which keeps the limits of each channel and person. */
+/** Serializes claims of workers, which enforces the limits of each channel and person. */
 export const lockClaims = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:messages:claim'))`,
 );

@@ -26,7 +26,7 @@ const names = keysOf({
   yookassa: true,
 } satisfies Record<GatewayName, true>);
 
-/** Each entry runs on its own interval, so that a hanging one does not block the others. */
+/** Entries that each run on their own interval, so that a hanging one does not block the others. */
 export const paymentWork: readonly DueWork[] = [
   ...names.map((name) => ({
     failed: `cannot look for events of ${name}`,
@@ -44,7 +44,7 @@ export const paymentWork: readonly DueWork[] = [
 ];
 
 const DAY_MS = 86_400_000;
-/** Days to reconcile: a capture may arrive after the last late poll. */
+/** Days to reconcile, because a capture may arrive after the last late poll. */
 const DAYS = 3;
 
 /** Reconciles a period with the records of every configured gateway. Throws at the end when one could not be reconciled. */

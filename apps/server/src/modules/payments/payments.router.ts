@@ -76,7 +76,7 @@ export const paymentsRouter = router({
     ),
 });
 
-/** Merged into the `orders` router; it is defined here because cancelling an unpaid card order calls its gateway. */
+/** Part of the `orders` router; it is defined here because cancelling an unpaid card order calls its gateway. */
 export const orderCancellationRouter = router({
   cancel: authedProcedure
     .meta({

@@ -1,7 +1,7 @@
 /**
- * Stock: price options and their codes. A code's text is encrypted at rest and shown in clear only by
- * {@link revealCode}; its fingerprint prevents a second load. The module also exports the shared tools of all
- * tables of codes (masks, fingerprints, loading of files).
+ * Stock: price options and their codes. A code's text is encrypted at rest, and shown to admins in clear only by
+ * {@link revealLockedCode}; its fingerprint prevents a second load. The module also exports the shared tools of
+ * all tables of codes (masks, fingerprints, loading of files).
  */
 export { shareLockBatch } from './batches/batches.sql.ts';
 export { completeRecall } from './batches/complete-recall.ts';

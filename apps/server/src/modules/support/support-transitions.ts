@@ -1,7 +1,7 @@
 import type { SupportStatus, ThreadState } from '@manabar/contracts';
 import { always, type Transitions } from '#infra/transitions.ts';
 
-/** An admin may set any state at any time. */
+/** Transitions of a message of the form; an admin may set any state at any time. */
 export const supportTransitions = {
   new: { in_progress: always, done: always },
   in_progress: { new: always, done: always },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Deps } from '#deps.ts';
 
-/* Messages of Standard Webhooks (https://www.standardwebhooks.com). */
+/* Secrets, bodies and signatures of messages follow Standard Webhooks (https://www.standardwebhooks.com). */
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

@@ -9,7 +9,7 @@ import { actorOf } from '../actor.ts';
 import { checkImport, runImport } from './run-import.ts';
 
 export const adminImportsRouter = router({
-  // A mutation, because the text is too long for a query string.
+  // The check is a mutation, because the text is too long for a query string.
   check: adminProcedure
     .meta({ bulk: true })
     .input(checkImportInput)

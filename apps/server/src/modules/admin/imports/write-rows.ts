@@ -113,11 +113,11 @@ async function writeRow(
   return { isNew: false, name, falls, fields: written.map(toField) };
 }
 
-/** Characters of one cell that a check answers. */
+/** Most characters of one cell in the answer of a check. */
 const SHOWN_CHARACTERS = 300;
-/** Characters before the first difference that are shown with it. */
+/** Number of shown characters before the first difference. */
 const SHOWN_BEFORE = 60;
-/** Characters of all cells that a check answers; further cells are shown with LEAST_CHARACTERS. */
+/** Most characters of all cells in the answer of a check; further cells are cut to LEAST_CHARACTERS. */
 const SHOWN_OF_ALL = 200_000;
 const LEAST_CHARACTERS = 20;
 const NAME_CHARACTERS = 100;

@@ -69,7 +69,7 @@ async function factsOf(
     findWebhooks(pool, id),
   ]);
   const isPaid = !payment || payment.settled_as === 'order';
-  // The unpaid items of a cancelled order have ended with it.
+  // The unpaid items of a cancelled order have no further steps.
   const explained = topups
     .map((topup) => explainTopup(topup, now, isPaid))
     .filter(({ state }) => status !== 'cancelled' || state !== 'topup_unpaid');

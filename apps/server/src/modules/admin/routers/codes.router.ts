@@ -94,7 +94,7 @@ export const adminCodesRouter = router({
     .input(bulkLoadInput)
     .output(bulkResultSchema)
     .mutation(({ ctx, input }) => loadCodes(ctx.deps, actorOf(ctx), input)),
-  // A mutation, because the text is too long for a query string.
+  // The check is a mutation, because the text is too long for a query string.
   checkLoad: adminProcedure
     .meta({ bulk: true })
     .input(checkLoadInput)

@@ -49,7 +49,7 @@ interface Page<Dto> {
   pageSize: number;
 }
 
-/** Each game has its own name for the field. */
+/** Step-up rule that exempts taking a denomination off sale; each game has its own name for the field. */
 const offSale = stepUpBeyond({
   is_active: z.literal(false).optional(),
   active: z.literal(false).optional(),

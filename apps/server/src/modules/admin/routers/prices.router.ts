@@ -40,7 +40,7 @@ export const adminPricesRouter = router({
     .input(updatePriceOptionInput)
     .output(adminPriceOptionSchema)
     .mutation(({ ctx, input }) => updatePriceOption(ctx.deps, actorOf(ctx), input, ctx.language)),
-  // A mutation, because a selection of hundreds of ids is too long for a query string.
+  // The preview is a mutation, because a selection of hundreds of ids is too long for a query string.
   preview: adminProcedure
     .input(previewPricesInput)
     .output(pricePreviewSchema)

@@ -77,7 +77,7 @@ export const adminPubgCodesRouter = router({
     .input(bulkLoadPubgInput)
     .output(bulkResultSchema)
     .mutation(({ ctx, input }) => loadRedeemCodes(ctx.deps, actorOf(ctx), input)),
-  // A mutation, because the text is too long for a query string.
+  // The check is a mutation, because the text is too long for a query string.
   checkLoad: adminProcedure
     .meta({ bulk: true })
     .input(checkPubgLoadInput)

@@ -34,7 +34,7 @@ import {
 import { adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
-/** A change of the note alone needs no step-up authentication. */
+/** Step-up rule that exempts changes of only the note. */
 const onlyTheNote = stepUpBeyond({
   description: z.unknown().optional(),
 });

@@ -6,7 +6,7 @@ import { adjustBalance, type AdjustBalanceInput } from '#modules/wallet/index.ts
 import { toAdminUser } from './admin-user.mapper.ts';
 import { findUser } from './users.sql.ts';
 
-/** Sets or changes a customer's balance, and returns the resulting customer. Errors: as adjustBalance. */
+/** Sets or changes a customer's balance, and returns the resulting customer. Errors: those of adjustBalance. */
 export function adjustUserBalance(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
   actor: CallingActor,

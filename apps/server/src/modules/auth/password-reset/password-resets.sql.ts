@@ -11,8 +11,8 @@ export interface ResetTarget {
 }
 
 /**
- * Finds a customer's contact for a reset that is not in its cool-down: of the given channel, or e-mail before Telegram.
- * Always returns one row. Excludes admins, who get a new password on the shop's machine.
+ * Finds a customer's contact for a reset, of the given channel, or e-mail before Telegram; excludes contacts in their
+ * cool-down. Always returns one row. Excludes admins, who get a new password on the shop's machine.
  */
 export const findResetTarget = statement<
   ResetTarget,

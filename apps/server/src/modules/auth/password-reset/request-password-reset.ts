@@ -15,8 +15,8 @@ import { findResetTarget, insertReset } from './password-resets.sql.ts';
 const PER_NICKNAME = 3;
 
 /**
- * Sends a link for a new password to a confirmed contact of the account. An unknown nickname or channel gets the same answer
- * for the same work: a request and a message without a recipient are written. Error: rate_limited.
+ * Sends a link for a new password to a confirmed contact of the account. An unknown nickname or channel causes the same
+ * answer and work: a request and a message without a recipient are written. Error: rate_limited.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'pool' | 'clock' | 'keyedHash'>,

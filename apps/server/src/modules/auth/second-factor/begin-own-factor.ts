@@ -5,8 +5,8 @@ import { beginSecondFactor } from './begin-second-factor.ts';
 import { confirmForFactor } from './confirm-own-factor.ts';
 
 /**
- * Generates the secret of a customer's second factor after their password, so that a stolen session cannot enrol a factor
- * of its own. Errors: forbidden (an admin), invalid_credentials, conflict (a factor is enabled), unauthorized (too many
+ * Generates the secret of a customer's second factor after their password, so that a thief of the session cannot enrol a
+ * factor. Errors: forbidden (an admin), invalid_credentials, conflict (a factor is enabled), unauthorized (too many
  * wrong passwords).
  */
 export async function beginOwnFactor(

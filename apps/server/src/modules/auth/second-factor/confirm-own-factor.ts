@@ -12,7 +12,7 @@ import { hasSecondFactor } from './step-up.ts';
 
 const failed = 'user.change_2fa_failed';
 
-/** Confirms a customer's password before the second factor changes. Errors: forbidden (an admin), as `confirmPassword`. */
+/** Confirms a customer's password for a change of the second factor. Errors: forbidden (an admin), those of `confirmPassword`. */
 export async function confirmForFactor(
   deps: Deps,
   caller: SessionCaller,

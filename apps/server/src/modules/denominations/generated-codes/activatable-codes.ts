@@ -52,7 +52,7 @@ export async function lockActivatableCode(
 
 async function standsReady(tx: PoolClient, id: bigint): Promise<ActivatableCode> {
   const [code] = await findGeneratedToActivate(tx, id);
-  // The code was deleted while this transaction waited for its lock.
+  // A missing code was deleted while this transaction waited for its lock.
   if (!code) throw new DomainError('code_invalid');
   const { state, activationItemId, ...activatable } = code;
   if (activationItemId !== null) throw new DomainError('code_already_used');

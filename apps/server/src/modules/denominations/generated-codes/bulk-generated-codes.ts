@@ -22,7 +22,7 @@ import {
 } from './generated-codes.sql.ts';
 import { generatedCodes, stateFor } from './update-generated-code.ts';
 
-/** The rows of the list's search and filters. */
+/** Frozen form of the list's search and filters. */
 export interface FrozenGenerated {
   denominationIds: number[] | null;
   ids: number[] | null;

@@ -86,7 +86,7 @@ export interface GeneratedToActivateRow {
   activationItemId: bigint | null;
 }
 
-/** Finds a code with its own values; for codes of the previous version, which stored none, those of the denomination. */
+/** Finds a code with its values; a code of the previous version, which stored none, has those of its denomination. */
 export const findGeneratedToActivate = statement<GeneratedToActivateRow, [id: bigint]>(`
   SELECT c.id, o.product_id AS "productId", g.denomination_id AS "denominationId",
          coalesce(g.item_id, d.item_id) AS "itemId", coalesce(g.game_amount, d.game_amount) AS "gameAmount",

@@ -49,7 +49,7 @@ export function stateFor(state: CodeState, published: boolean | undefined): Code
   return published ? 'available' : 'unpublished';
 }
 
-/** Free generated codes have no order and no activation. */
+/** Editor of generated codes; a free one has no order and no activation. */
 export const generatedCodes = codeEditor<
   GeneratedCodeRow,
   Pick<GeneratedCodeRow, 'denomination_id'>

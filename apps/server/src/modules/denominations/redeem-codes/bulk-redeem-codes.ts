@@ -24,7 +24,7 @@ import {
 } from './redeem-codes.sql.ts';
 import { nextState, redeemCodes } from './update-redeem-code.ts';
 
-/** The rows of the list's search and filters. */
+/** Frozen form of the list's search and filters. */
 export type FrozenRedeemCodes = { ids: number[] } | { filter: CodeFilter };
 
 export const bulkRedeemCodeFilter: BulkFilter<FrozenRedeemCodes> = {

@@ -29,7 +29,7 @@ export const findContact = statement<ContactRow, [userId: number]>(
   `SELECT ${columns} FROM user_contacts WHERE user_id = $1`,
 );
 
-/** Creates a user's row unless it exists, or the user is blocked or deleted; waits for a deletion under way. */
+/** Creates a user's row unless it exists, or the user is blocked or deleted; waits for a running deletion. */
 export const ensureContact = statement<never, [userId: number, language: Language]>(`
   INSERT INTO user_contacts (user_id, language)
   SELECT id, $2 FROM users WHERE id = $1 AND blocked_at IS NULL FOR KEY SHARE ON CONFLICT (user_id) DO NOTHING`);

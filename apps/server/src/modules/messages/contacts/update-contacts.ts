@@ -38,7 +38,7 @@ export async function updateContacts(
   const isChanged = await withTransaction(deps.pool, async (tx) => {
     await ensureContact(tx, userId, language);
     const [row] = await lockContact(tx, userId);
-    // The account was deleted or blocked meanwhile.
+    // Without a row, the account was deleted or blocked meanwhile.
     if (!row) throw new DomainError('unauthorized');
     if (typeof email === 'string' && needsConfirmation(row, email)) {
       if (!deps.mailer) throw new DomainError('validation_error', { email: 'unavailable' });

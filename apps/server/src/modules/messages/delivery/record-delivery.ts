@@ -9,7 +9,7 @@ import type { MessageTiming } from './message-timing.ts';
 /** A claimed message with its lease. */
 export type ClaimedMessage = MessageRow & { taken_until: Date };
 
-/** Errors about the address itself: the contact no longer counts until its owner confirms it again. */
+/** Errors about the address itself; its contact becomes unconfirmed until the owner confirms it again. */
 const deadContact: ReadonlySet<DeliveryError> = new Set(['bounced', 'blocked']);
 /** Errors that are not a failure of the shop or its providers. */
 const expected: ReadonlySet<DeliveryError> = new Set(['no_recipient', 'expired', ...deadContact]);

@@ -11,7 +11,7 @@ export async function readOrder(
   { userId, language }: { userId: number; language: Language },
   { id }: { id: string },
 ): Promise<Order> {
-  // Codes are read first: revealed codes cannot be refunded any more, so that the receipt read next agrees with them.
+  // Reads the codes before the receipt, which then agrees with them, because revealed codes cannot be refunded any more.
   const codes = await readCodes(deps, userId, id, null);
   const rows = await findOrderRows(deps.pool, userId, language, id);
   const [order] = toOrderDtos(rows, (item) => codes.get(item) ?? null);

@@ -28,11 +28,11 @@ export async function createPayment(
   const orderOf = (made: CardOrder) => made.order_id;
   const call = { payer, userId, call: 'payments.create', key, request, onReplay, orderOf };
   const made = await order(deps, call, input).catch((refusal: unknown) => {
-    // The refusal was stored under the idempotency key.
+    // For a known key, the refusal is a replay.
     if (known) payer.onReplay?.();
     throw refusal;
   });
-  // The superseded payments must not be paid any more.
+  // Cancels the superseded payments, which must not be paid any more.
   const cancelling =
     input.type === 'order' && !known ? cancelGatewayPaymentsNow(deps, userId) : undefined;
   const [{ opened, answer }] = await Promise.all([

@@ -104,7 +104,7 @@ async function open(deps: OpenDeps, payer: Payer, payment: PaymentRow): Promise<
   }
 }
 
-/** Stores the opened payment, also after its reservation has ended: then it is cancelled at the gateway. */
+/** Stores the opened payment; after the end of its reservation it is then cancelled at the gateway. */
 async function note(
   { pool, clock }: OpenDeps,
   { userId }: Payer,
@@ -135,7 +135,7 @@ async function refuse(
   );
   await withTransaction(deps.pool, async (tx) => {
     const locked = await lockPayment(tx, { orderId });
-    // Another call may have opened this order's payment.
+    // Another call may have opened this order's payment, so that it is not refused.
     if (!locked || locked.provider_payment_id !== null) return;
     const actor = `gateway:${locked.provider}`;
     await releaseReservation(tx, deps, locked.id, { hold: 'voided', endedBy: 'gateway', actor });

@@ -8,7 +8,7 @@ import { insertGatewayEvent, insertOrRepeatGatewayEvent } from './gateway-events
 import { toEventContent } from './event-content.ts';
 import { findPartyByProvider } from '../payments.sql.ts';
 
-/** An unverified event as it was received. */
+/** A received event before its verification. */
 export interface RawGatewayEvent {
   provider: string;
   /** Raw bytes of the body, which the signature covers. */

@@ -5,7 +5,7 @@ import type { PurchaseOutcome } from '#modules/orders/index.ts';
 export interface CustomerHoldsRow {
   /** An external refund or chargeback of the customer is unresolved. */
   blocked: boolean;
-  /** The customer has no paid order that was not refunded. */
+  /** The customer has no paid order, or all paid orders were refunded. */
   new_customer: boolean;
   /** Open card orders, except those that paying for the cart supersedes. */
   open: number;
@@ -38,7 +38,7 @@ export const findCustomerHolds = statement<
                     FROM payments p
                    WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer', 'gateway', 'replaced')
                      AND state <> 'captured' AND pay_url IS NOT NULL
-                     -- A reservation that a purchase from the balance replaced was bought, so it does not count.
+                     -- A purchase from the balance bought the goods of the replaced reservation, so it does not count.
                      AND (ended_by <> 'replaced' OR EXISTS (
                        SELECT 1 FROM payments n WHERE n.user_id = $1 AND n.created_at = p.ended_at
                           AND n.cart_item_ids && p.cart_item_ids))) AS h) AS w`);

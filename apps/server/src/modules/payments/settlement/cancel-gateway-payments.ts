@@ -29,8 +29,8 @@ export function cancelGatewayPayments(deps: CancelDeps): Promise<number> {
 }
 
 /**
- * Cancels a customer's ended payments at their gateways at once. A caller that awaits it answers when the bank's page is
- * invalid, unless the gateway takes too long. Never fails; the job retries what failed.
+ * Cancels a customer's ended payments at their gateways at once. Resolves when the bank's page is invalid, or when the
+ * gateway takes too long. Never fails; the job retries failed cancellations.
  */
 export async function cancelGatewayPaymentsNow(deps: CancelDeps, userId: number): Promise<void> {
   const done = cancelDue(deps, userId).catch((error: unknown) => {

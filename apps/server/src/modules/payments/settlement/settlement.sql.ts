@@ -21,7 +21,7 @@ export const setProviderPaymentId = statement<
          next_cancel_at = CASE WHEN ended_at IS NULL THEN next_cancel_at ELSE $3 END
    WHERE id = $1 AND provider_payment_id IS NULL`);
 
-/** Whether the shop still offers every code item of an order; false for an order without code items. */
+/** Reads whether the shop still offers every code item of an order; false for an order without code items. */
 export const areCodeItemsOffered = statement<{ offered: boolean }, [orderId: string]>(`
   SELECT coalesce(bool_and(coalesce(product_offers_region(product_id, region_id), false)), false) AS offered
     FROM order_items WHERE order_id = $1 AND item_type = 'code'`);

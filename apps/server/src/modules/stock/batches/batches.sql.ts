@@ -109,7 +109,7 @@ export const listBatchRows = { created: both('id'), size: both('size'), state: b
 export const countBatches = statement<{ counted: number }, [...BatchFilter, limit: number]>(`
   SELECT count(*)::int AS counted FROM (SELECT FROM code_batches WHERE ${fits} LIMIT $7) AS counted`);
 
-/** Whether there are demo batches, and other batches. */
+/** Reads whether there are demo batches, and other batches. */
 export const findBatchKinds = statement<{ demo: boolean; others: boolean }>(`
   SELECT EXISTS (SELECT FROM code_batches WHERE is_demo) AS demo,
          EXISTS (SELECT FROM code_batches WHERE NOT is_demo) AS others`);

@@ -37,7 +37,7 @@ import { awaitLoads } from '../pricing/reprice-options.ts';
 import { markEmptied } from '../pricing/reprice-options.sql.ts';
 import { chooseOption, nextState, productCodes } from './update-code.ts';
 
-/** The rows of the list's search and filters. */
+/** Frozen form of the list's search and filters. */
 export type FrozenCodes =
   | { ids: number[] }
   | { batch: BatchCodes }

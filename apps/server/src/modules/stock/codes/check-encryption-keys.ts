@@ -8,7 +8,7 @@ import {
 } from './check-encryption-keys.sql.ts';
 
 const SAMPLE = 50;
-/** Codes that a start decrypts. */
+/** Number of codes that a starting process decrypts. */
 const START_SAMPLE = 5;
 
 /** An encryption key in use. */

@@ -114,7 +114,7 @@ export function codeList<
 /** Returns the order by age of a list with this `sort`. */
 export const ageOrderOf = (sort: string): Direction => (sort === 'created' ? 'asc' : 'desc');
 
-/** Reads a code's value for each filter of its list; a filter that is missing here fails the type check. */
+/** Functions that read a code's value for each filter of its list; a missing filter fails the type check. */
 export type FilteredValues<Filters, Row> = {
   [Name in Exclude<keyof Filters, 'q'>]-?: (row: Row) => Filters[Name] | null;
 };

@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** Statements of orders on their items' codes. */
+/** A locked code of an order's item. */
 export interface LockedCodeRow {
   id: bigint;
   item_id: bigint;

@@ -25,7 +25,7 @@ const optionValues: Record<OptionOrder, string> = {
   priceUsd: 'o.price_usd',
   priceRub: 'o.price_rub',
 };
-/** The same values, and one of `codes c`. */
+/** Columns of all orders: those of options, and one of `codes c`. */
 const values: Record<Order, string> = { ...optionValues, status: `(c.state <> 'available')` };
 const orderBy = (sort: Order, direction: Direction) =>
   `${values[sort]} ${direction} NULLS LAST, c.id ${direction}`;

@@ -129,7 +129,7 @@ export function nextState(
   return status === undefined || status === shownStatus(row.state) ? row.state : status;
 }
 
-/** Free codes are bound neither to an order nor to a recall. */
+/** Editor of loaded codes; a free one belongs neither to an order nor to a recall. */
 export const productCodes = codeEditor<AdminCodeRow>({
   target: 'code',
   putOnSale: 'code.put_back',

@@ -17,7 +17,7 @@ import {
 const MAX_NAMED = 20;
 
 /**
- * Fires an alert once for everything with low stock; it fires again only after the stock was above its
+ * Fires an alert once for each option or denomination with low stock, and again only after the stock was above its
  * threshold. Returns the alerts fired now.
  */
 export async function fireStockAlerts(

@@ -31,7 +31,7 @@ export const countUpTo = (most: string, codes: string) =>
 /** Returns SQL of the number up to which a list counts codes, by the threshold `lowAt`. */
 export const mostShown = (lowAt: string) => `greatest(${lowAt}, ${COUNTED_CODES})`;
 
-/** Maximum age of a count that lists sort by, three runs of the worker; codes with an older count are counted anew. */
+/** Maximum age of a count that lists sort by, three runs of the worker; codes with an older count are counted again. */
 const KEPT_FOR = `interval '15 minutes'`;
 
 /**

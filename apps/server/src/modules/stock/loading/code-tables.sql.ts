@@ -115,8 +115,8 @@ export const extendTimeouts = statement(`
          set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_nestloop', 'off', true)`);
 
 /**
- * Replaces a code's fingerprint. A seen code's old fingerprint stays under an id that no code has. No row: the
- * new text was loaded before.
+ * Replaces a code's fingerprint. A seen code's old fingerprint stays under an unused id. Returns no row when the new
+ * text was loaded before.
  */
 export const replaceFingerprint = statement<
   { replaced: true },

@@ -12,7 +12,7 @@ export interface ListedOptionRow {
   available: number;
 }
 
-/** Null: unknown product. False: not offered in that region, or archived. */
+/** Reads whether a product is offered in a region; null: unknown product, false: not offered there, or archived. */
 export const findOffer = statement<
   { offered: boolean | null },
   [productId: number, regionId: number]

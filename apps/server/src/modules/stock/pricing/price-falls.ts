@@ -38,7 +38,7 @@ export function priceFalls(
   return changes.filter(({ before, after }) => isPriceFall(before, after, percent));
 }
 
-/** Prices in the form of the audit log. */
+/** Maps prices to their audit state. */
 export function auditPrices({ priceUsd, priceRub }: PricePair) {
   return {
     priceUsdMinor: priceUsd?.toString() ?? null,
@@ -72,7 +72,7 @@ export async function recordPriceFalls(
   return falls;
 }
 
-/** Logs an alert. Called after the change is committed. */
+/** Logs an alert about large price falls; must be called after the change is committed. */
 export function reportPriceFalls(
   { log, env }: Pick<Deps, 'log' | 'env'>,
   actor: AuditActor,

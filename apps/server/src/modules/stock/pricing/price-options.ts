@@ -21,7 +21,7 @@ export interface OptionValues {
   priceRub: bigint | null;
 }
 
-/** Prices of a row in minor units. */
+/** Returns the prices of a row in minor units. */
 export const pricesOf = ({
   price_usd,
   price_rub,

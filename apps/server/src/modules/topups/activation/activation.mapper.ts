@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import type { Activated } from './activate-code.ts';
 
 /**
- * Maps an activation to the documented REST answer: a definite refusal is a regular answer, everything else
+ * Maps an activation to the documented REST answer: a definite refusal is a regular answer, any other error
  * stays an error.
  */
 export async function toFreefireActivation(

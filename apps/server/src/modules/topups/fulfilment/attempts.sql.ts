@@ -51,11 +51,11 @@ export interface AttemptRow {
 export const attemptColumns =
   'id, number, reference, supplier, code_id, state::text AS state, asked, sent_at, created_at';
 
-/** The newest attempt of an item that the caller has locked. */
+/** Finds the newest attempt of an item that the caller has locked. */
 export const findLastAttempt = statement<AttemptRow, [orderItemId: bigint]>(`
   SELECT ${attemptColumns} FROM topup_attempts WHERE order_item_id = $1 ORDER BY number DESC LIMIT 1`);
 
-/** All attempts of items that the caller has locked. */
+/** Finds all attempts of items that the caller has locked. */
 export const findAttemptsOfItems = statement<
   AttemptRow & { order_item_id: bigint },
   [orderItemIds: readonly bigint[]]

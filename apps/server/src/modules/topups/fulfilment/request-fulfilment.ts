@@ -9,8 +9,8 @@ const setDue = statement<never, [orderItemIds: readonly bigint[], at: Date]>(`
    WHERE order_item_id = ANY ($1::bigint[]) AND next_at IS DISTINCT FROM $2`);
 
 /**
- * Schedules top-ups for the worker in the caller's transaction, so that exactly committed items are fulfilled.
- * The row's due time is authoritative; the job only makes fulfilment prompt.
+ * Schedules top-ups for the worker in the caller's transaction, so that only committed items are fulfilled. The
+ * row's due time is authoritative; the job only accelerates fulfilment.
  */
 export async function requestFulfilment(
   { jobQueue }: Pick<Deps, 'jobQueue'>,

@@ -3,7 +3,7 @@ import { statement } from '#infra/db/sql.ts';
 import type { OrderStatus } from '#modules/orders/index.ts';
 import type { topupTransitions } from './topup-transitions.ts';
 
-/** Immutable owner of an item. */
+/** Finds the owner of an item, which is immutable. */
 export const findOwner = statement<
   { user_id: number; currency: Currency; order_id: string },
   [orderItemId: bigint]

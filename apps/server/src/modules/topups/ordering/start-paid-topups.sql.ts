@@ -18,7 +18,7 @@ export const findPaidTopups = statement<PaidTopupRow, [orderId: string]>(`
     LEFT JOIN topup_denominations d ON d.id = t.denomination_id
    WHERE i.order_id = $1 ORDER BY i.id FOR NO KEY UPDATE OF i, t`);
 
-/** Whether the customer has another paid order for this recipient. */
+/** Reads whether the customer has another paid order for this recipient. */
 export const hasPaidRecipientBefore = statement<
   { known: boolean },
   [userId: number, orderId: string, service: TopupService, recipient: string]

@@ -20,7 +20,7 @@ export const findDenominations = statement<
   SELECT id, item_id, name, game_amount, price_usd, price_rub, is_active AND archived_at IS NULL AS on_sale
     FROM topup_denominations WHERE service = $1 AND id = ANY ($2::int[]) FOR KEY SHARE`);
 
-/** Whether a paid top-up of the customer for this recipient was sent or is under way. */
+/** Reads whether a paid top-up of the customer for this recipient was sent or is unfinished. */
 export const hasRecipientBefore = statement<
   { known: boolean },
   [userId: number, service: TopupService, recipient: string]
@@ -61,6 +61,6 @@ export const insertTopups = statement<
                 $15::bigint[], $16::text[])
          AS l (id, denomination, item, offer, usd, rub, commission, amount, currency)`);
 
-/** The currency of a customer's order. */
+/** Reads the currency of a customer's order. */
 export const findOwnOrder = statement<{ currency: Currency }, [userId: number, orderId: string]>(`
   SELECT currency::text AS currency FROM orders WHERE id = $2 AND user_id = $1`);

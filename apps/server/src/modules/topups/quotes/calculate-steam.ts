@@ -4,8 +4,8 @@ import type { Deps } from '#deps.ts';
 import { quoteSteamAmount } from './steam-price.ts';
 
 /**
- * Calculates the current price of a Steam wallet amount paid from a balance. Errors of {@link
- * quoteSteamAmount}.
+ * Calculates the current price of a Steam wallet amount paid from a balance. Errors: those of
+ * {@link quoteSteamAmount}.
  */
 export async function calculateSteam(
   deps: Pick<Deps, 'env' | 'clock' | 'pool'>,

@@ -9,7 +9,7 @@ export const quoteOffer: QuoteTopup = async (_deps, tx, { data: { service, chose
   return quoteDenominations(tx, service, [chosen.offerId]);
 };
 
-/** Quotes denominations, each unit separately. Errors as of {@link quoteOffer}. */
+/** Quotes denominations, each unit separately. Errors: those of {@link quoteOffer}. */
 export const quotePackages: QuoteTopup = async (_deps, tx, { data: { service, chosen } }) => {
   if (chosen.choice !== 'packages') throw new Error(`${service} is topped up by packages`);
   return quoteDenominations(tx, service, chosen.denominationIds);

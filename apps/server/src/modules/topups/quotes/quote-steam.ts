@@ -2,7 +2,7 @@ import { toDecimal } from '@manabar/contracts';
 import type { QuoteTopup } from './topup-quote.ts';
 import { quoteSteamAmount } from './steam-price.ts';
 
-/** Quotes an amount of money for a Steam wallet at the current rates. Errors of {@link quoteSteamAmount}. */
+/** Quotes an amount of money for a Steam wallet at the current rates. Errors: those of {@link quoteSteamAmount}. */
 export const quoteSteam: QuoteTopup = async (deps, tx, { data: { service, chosen }, currency }) => {
   if (chosen.choice !== 'amount') throw new Error(`${service} is topped up by amounts`);
   const { amount, inputCurrency } = chosen;

@@ -40,7 +40,7 @@ const over = (a: Rational, b: Rational): Rational => ({
   numerator: a.numerator * b.denominator,
   denominator: a.denominator * b.numerator,
 });
-/** Round positive values up, and half up. */
+/** Rounds a positive value up; `near` rounds half up. */
 const up = ({ numerator: n, denominator: d }: Rational) => (n + d - 1n) / d;
 const near = ({ numerator: n, denominator: d }: Rational) => (2n * n + d) / (2n * d);
 

@@ -1,7 +1,7 @@
 import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 
-/** Serializes claims of workers, which keeps the concurrency limit of each endpoint and the order of events. */
+/** Serializes claims of workers, which enforces the concurrency limit of each endpoint and the order of events. */
 export const lockClaims = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:webhooks:claim'))`,
 );
