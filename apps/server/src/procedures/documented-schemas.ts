@@ -13,6 +13,9 @@ import {
   orderSchema,
   pageOf,
   profileSchema,
+  threadMessageSchema,
+  threadSchema,
+  threadSummarySchema,
 } from '@manabar/contracts';
 import * as z from 'zod';
 
@@ -58,3 +61,8 @@ export const documentedGeneratedCodeListSchema = pageOf(documentedGeneratedCodeS
 
 export const documentedRateSchema = adminCurrencyRateSchema.omit({ stale: true });
 export const documentedRateListSchema = pageOf(documentedRateSchema);
+
+export const documentedThreadListSchema = z.array(threadSummarySchema.omit({ order_id: true }));
+export const documentedThreadSchema = threadSchema
+  .pick({ id: true, subject: true, state: true })
+  .extend({ messages: z.array(threadMessageSchema.omit({ id: true })) });

@@ -217,3 +217,21 @@ describe('paying and the receipt over REST', () => {
     }
   });
 });
+
+test('opens, lists, reads and answers a support thread over REST', async () => {
+  const opened = await post('/support/threads', { body: { subject: 'Code', message: 'Where?' } });
+  expect([opened.status, opened.body]).toEqual([200, { id: integer }]);
+  const { id } = opened.body as { id: number };
+  const more = await post(`/support/threads/${id}/messages`, { body: { message: 'Found' } });
+  expect([more.status, more.body]).toEqual([200, { success: true }]);
+  const thread = { id, subject: 'Code', state: 'open' };
+  expect((await get('/support/threads')).body).toEqual([{ ...thread, unread: 0, updated: text }]);
+  const message = { from: 'customer', created: text, attachments: [] };
+  expect((await get(`/support/threads/${id}`)).body).toEqual({
+    ...thread,
+    messages: [
+      { ...message, text: 'Where?' },
+      { ...message, text: 'Found' },
+    ],
+  });
+});

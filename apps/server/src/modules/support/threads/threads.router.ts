@@ -12,6 +12,10 @@ import {
 } from '@manabar/contracts';
 import * as z from 'zod';
 import type { AuthedContext } from '#procedures/context.ts';
+import {
+  documentedThreadListSchema,
+  documentedThreadSchema,
+} from '#procedures/documented-schemas.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
 import { closeThread } from './close-thread.ts';
 import { getThread } from './get-thread.ts';
@@ -44,6 +48,7 @@ export const threadsRouter = router({
       rest: {
         method: 'GET',
         path: '/support/threads',
+        output: documentedThreadListSchema,
         summary: 'Own threads, latest change first',
       },
     })
@@ -57,6 +62,7 @@ export const threadsRouter = router({
       rest: {
         method: 'GET',
         path: '/support/threads/{id}',
+        output: documentedThreadSchema,
         summary: 'Get an own thread, whose messages count as read from then on',
       },
     })

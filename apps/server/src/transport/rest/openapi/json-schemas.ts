@@ -52,8 +52,8 @@ for (const [id, schema, description] of [
   ['AuditEntry', contracts.auditEntrySchema],
   ['SupportMessage', contracts.supportMessageSchema],
   ['Attachment', contracts.attachmentSchema],
-  ['SupportThreadSummary', contracts.threadSummarySchema],
-  ['SupportThread', contracts.threadSchema],
+  ['SupportThreadSummary', documented.documentedThreadListSchema.element],
+  ['SupportThread', documented.documentedThreadSchema],
   ['AdminSupportThreadSummary', contracts.adminThreadSummarySchema],
   ['AdminSupportThread', contracts.adminThreadSchema],
 ] as const) {
