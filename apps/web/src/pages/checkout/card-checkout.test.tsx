@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('the method', () => {
-  it('names the accepted cards, and SBP as coming soon', async () => {
+  it('the checkout names the accepted cards, and SBP as coming soon', async () => {
     await open();
     expect(card().closest('label')?.textContent).toContain('Visa, Mastercard, MIR');
     const sbp = screen.getByRole<HTMLInputElement>('radio', { name: /^SBP.*coming soon/ });
@@ -32,7 +32,7 @@ describe('the method', () => {
     expect(balance().checked).toBe(true);
   });
 
-  it("chooses the card by keyboard and explains the bank's page and the reservation", async () => {
+  it("the checkout chooses the card by keyboard and explains the bank's page and the reservation", async () => {
     const { user } = await open();
     act(() => balance().focus());
     await user.keyboard('{ArrowDown}');
@@ -44,12 +44,12 @@ describe('the method', () => {
     expect(pay().textContent).toContain('₽901.00');
   });
 
-  it('selects the card for a customer without a balance', async () => {
+  it('the checkout selects the card for a customer without a balance', async () => {
     await open({ wallet: [] });
     await waitFor(() => expect(card().checked).toBe(true));
   });
 
-  it('offers the card with one click when the balance is too small', async () => {
+  it('the checkout offers the card with one click when the balance is too small', async () => {
     const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
     const ways = within(screen.getByRole('group', { name: 'Payment method' }));
     await user.click(await ways.findByRole('button', { name: 'Pay by card' }));
@@ -57,7 +57,7 @@ describe('the method', () => {
     expect(screen.queryByText('You are ₽896.00 short')).toBeNull();
   });
 
-  it('leads from a too small balance to the card in the pay bar, without a refusal in red', async () => {
+  it('the checkout leads from a too small balance to the card in the pay bar, without a refusal in red', async () => {
     const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
     const summary = within(screen.getByRole('region', { name: 'Your order' }));
     const line = await summary.findByText('Payable by card');
@@ -70,14 +70,14 @@ describe('the method', () => {
     expect(pay().textContent).toContain('₽901.00');
   });
 
-  it('warns about a too small balance when the customer may not pay by card', async () => {
+  it('the checkout warns about a too small balance when the customer may not pay by card', async () => {
     await open({ wallet: [{ currency: 'rub', amount: 5 }], cardAllowed: false });
     expect(await screen.findByText('Short by')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Pay ₽901.00' })).toBeTruthy();
   });
 
-  it('disables the card in a currency without card payments', async () => {
+  it('the checkout disables the card in a currency without card payments', async () => {
     const { user } = await open({ settings: { cardCurrencies: ['usd'] }, wallet: [] });
     await waitFor(() => expect(card().disabled).toBe(true));
     expect(card().closest('label')?.textContent).toContain('not in RUB');
@@ -86,7 +86,7 @@ describe('the method', () => {
     expect(card().disabled).toBe(false);
   });
 
-  it('disables the card when card payments are not available', async () => {
+  it('the checkout disables the card when card payments are not available', async () => {
     await open({ settings: { cardCurrencies: [] } });
     await waitFor(() => expect(card().disabled).toBe(true));
     expect(card().closest('label')?.textContent).toContain('coming soon');

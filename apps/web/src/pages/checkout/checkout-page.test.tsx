@@ -7,7 +7,7 @@ import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
 beforeEach(storeTestSession);
 
 describe('the checkout', () => {
-  it('shows the balance after the payment and the upcoming payment method', async () => {
+  it('the checkout shows the balance after the payment and the upcoming payment method', async () => {
     const { user } = await open();
     expect(
       await screen.findByRole('progressbar', {
@@ -20,7 +20,7 @@ describe('the checkout', () => {
     expect(payButton().textContent).toContain('$9.98');
   });
 
-  it('names region and regional currency of each line', async () => {
+  it('the checkout names region and regional currency of each line', async () => {
     const bought = { ...roblox, product_title: 'Steam', game_amount: 5 };
     await open({
       items: [
@@ -36,13 +36,13 @@ describe('the checkout', () => {
     );
   });
 
-  it('states beside the pay button how long unopened codes can be returned', async () => {
+  it('the checkout states beside the pay button how long unopened codes can be returned', async () => {
     await open();
     const promise = await screen.findByText('Unopened codes can be returned within 24 hours');
     expect(promise.parentElement?.contains(payButton())).toBe(true);
   });
 
-  it('pays in the currency of the header and changes it there', async () => {
+  it('the checkout pays in the currency of the header and changes it there', async () => {
     const { user } = await open();
     expect(payButton().textContent).toContain('₽901.00');
     await user.click(screen.getByRole('radio', { name: /Dollars/ }));
@@ -54,7 +54,7 @@ describe('the checkout', () => {
     expect(payButton().textContent).toContain('₽901.00');
   });
 
-  it('pays the displayed total, invalidates the data and opens the orders', async () => {
+  it('the checkout pays the displayed total, invalidates the data and opens the orders', async () => {
     const { user, sent, reads } = await open();
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
@@ -64,14 +64,14 @@ describe('the checkout', () => {
     expect(await screen.findByText('Paid. Your codes are in the order.')).toBeTruthy();
   });
 
-  it('offers only the currency that covers the whole cart', async () => {
+  it('the checkout offers only the currency that covers the whole cart', async () => {
     await open({ items: [{ ...roblox, price_rub: null }] });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Roubles/ }).disabled).toBe(true);
     expect(payButton().textContent).toContain('$9.98');
     expect(screen.getByText(/not sold in RUB/)).toBeTruthy();
   });
 
-  it('shows nothing to pay for an empty cart', async () => {
+  it('the checkout shows nothing to pay for an empty cart', async () => {
     const { answers } = shop({ items: [] });
     renderAt('/checkout', <CheckoutPage />, answers);
     expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the checkout', () => {
 });
 
 describe('not enough on the balance', () => {
-  it('shows the missing amount and the ways to add it', async () => {
+  it('the checkout shows the missing amount and the ways to add it', async () => {
     const { user } = await open({
       wallet: [
         { currency: 'usd', amount: 50 },
@@ -102,7 +102,7 @@ describe('not enough on the balance', () => {
     expect(screen.queryByText(/is missing/)).toBeNull();
   });
 
-  it("shows the server's amounts when the balance is insufficient and reloads the balance", async () => {
+  it("the checkout shows the server's amounts when the balance is insufficient and reloads the balance", async () => {
     const refused = new Refusal('insufficient_balance', {
       required: 901,
       available: 12.5,
@@ -119,7 +119,7 @@ describe('not enough on the balance', () => {
 });
 
 describe('lines that cannot be bought as they stand', () => {
-  it('marks lines that cannot be bought and links to the cart instead of paying', async () => {
+  it('the checkout marks lines that cannot be bought and links to the cart instead of paying', async () => {
     await open({
       items: [
         { ...roblox, available_count: 0 },
@@ -139,7 +139,7 @@ describe('refusals', () => {
     ['price_changed', /^Prices have changed\. Check the new prices/],
     ['out_of_stock', /^An item in your cart is sold out\. Nothing was charged/],
     ['quantity_exceeds_stock', /^Not enough in stock\. Nothing was charged/],
-  ] as const)('links back to the cart after the refusal %s', async (code, said) => {
+  ] as const)('the checkout links back to the cart after the refusal %s', async (code, said) => {
     const { user } = await open({ outcomes: [new Refusal(code)] });
     await user.click(payButton());
     expect(await screen.findByText(said)).toBeTruthy();
@@ -148,7 +148,7 @@ describe('refusals', () => {
     expect(address()).toBe('/checkout');
   });
 
-  it('shows a payment refusal only as a toast', async () => {
+  it('the checkout shows a payment refusal only as a toast', async () => {
     const { user } = await open({ outcomes: [new Refusal('price_changed')] });
     await user.click(payButton());
     const said = await screen.findByText(/^Prices have changed\. Check the new prices/);
@@ -156,7 +156,7 @@ describe('refusals', () => {
     expect(screen.queryByText(/did not go through/)).toBeNull();
   });
 
-  it('shows the changed total after a refused amount and pays it with a new key', async () => {
+  it('the checkout shows the changed total after a refused amount and pays it with a new key', async () => {
     const { user, sent } = await open({ outcomes: [new Refusal('amount_mismatch'), null] });
     await user.click(payButton());
     expect(await screen.findByText(/^The total has changed\. Nothing was charged/)).toBeTruthy();
@@ -167,7 +167,7 @@ describe('refusals', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('says that the shop has failed twice and pays on the next press', async () => {
+  it('the checkout says that the shop has failed twice and pays on the next press', async () => {
     const failed = () => new Refusal('UNEXPECTED_ERROR');
     const { user, sent } = await open({ outcomes: [failed(), failed(), null] });
     await user.click(payButton());
@@ -177,7 +177,7 @@ describe('refusals', () => {
     await waitFor(() => expect(address()).toBe('/orders'));
   });
 
-  it('opens the orders when the cart is already empty', async () => {
+  it('the checkout opens the orders when the cart is already empty', async () => {
     const { user } = await open({ outcomes: [new Refusal('cart_empty')] });
     await user.click(payButton());
     expect(await screen.findByRole('link', { name: 'My orders' })).toBeTruthy();

@@ -84,7 +84,7 @@ describe('a top-up that came with the navigation', () => {
     expect(summary().textContent).toContain('100 diamonds');
   });
 
-  it('names the Steam login and offers only the currency with a price', () => {
+  it('the checkout of a top-up names the Steam login and offers only the currency with a price', () => {
     open({
       topupData: {
         ...topupData,
@@ -135,7 +135,7 @@ describe('paying a top-up', () => {
     });
   });
 
-  it('sends the currency chosen in the checkout instead of the earlier one', async () => {
+  it('the checkout of a top-up sends the currency chosen there instead of the earlier one', async () => {
     const { user, sent } = open({ topupData });
     await user.click(screen.getByRole('radio', { name: /Dollars/ }));
     await user.click(screen.getByRole('button', { name: 'Pay $1.05' }));
@@ -182,7 +182,7 @@ describe('paying a top-up', () => {
 });
 
 describe('a refused top-up', () => {
-  it('names price and balance when the top-up costs more and reloads the balance', async () => {
+  it('the checkout of a top-up names price and balance when it costs more and reloads the balance', async () => {
     const short = { required: 95, available: 12.5, currency: 'rub' };
     const { user, sent, reads } = open({ topupData }, [new Refusal('insufficient_balance', short)]);
     const before = reads.length;
@@ -194,7 +194,7 @@ describe('a refused top-up', () => {
     expect(sent[0]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
   });
 
-  it('shows the new price after a refused one and pays it', async () => {
+  it('the checkout of a top-up shows the new price after a refused one and pays it', async () => {
     const prices = { price_usd: 1.2, price_rub: 110, items: [] };
     const { user, sent } = open({ topupData }, [new Refusal('price_changed', prices), null]);
     await user.click(payButton());

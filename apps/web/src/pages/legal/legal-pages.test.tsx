@@ -52,7 +52,7 @@ it.each([
 });
 
 describe('a section in the address', () => {
-  it('scrolls to the section of the address once the page is rendered', () => {
+  it('a legal page scrolls to the section of its address once it is rendered', () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     renderAt('/terms#refunds', <TermsPage />);
     expect(scroll.mock.contexts).toEqual([document.getElementById('refunds')]);

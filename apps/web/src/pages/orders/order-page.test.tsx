@@ -38,7 +38,7 @@ describe('activation codes', () => {
     ]);
   });
 
-  it('forgets the codes when the page is left', async () => {
+  it('the receipt forgets the codes when the page is left', async () => {
     const { user, reveals, router } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
@@ -86,7 +86,7 @@ describe('activation codes', () => {
 });
 
 describe('copying', () => {
-  it('copies a single code', async () => {
+  it('the receipt copies a single code', async () => {
     const { user } = await open();
     await user.click(show());
     await user.click(await screen.findByRole('button', { name: /^Copy code 2: Roblox\s·\s400$/ }));
@@ -94,7 +94,7 @@ describe('copying', () => {
     expect(await screen.findByText('Code copied')).toBeTruthy();
   });
 
-  it('copies all codes, one per line, below the names of their items', async () => {
+  it('the receipt copies all codes, one per line, below the names of their items', async () => {
     const { user } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
@@ -125,7 +125,7 @@ describe('copying', () => {
     );
   });
 
-  it('shows the selected text when the browser denies copying', async () => {
+  it('the receipt shows the selected text when the browser denies copying', async () => {
     const { user } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
@@ -139,7 +139,7 @@ describe('copying', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('says when there is nothing to copy', async () => {
+  it('the receipt says when there is nothing to copy', async () => {
     const { user, reveals } = await open();
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
     expect(await screen.findByText('No codes to copy: show them first')).toBeTruthy();

@@ -54,7 +54,7 @@ describe('the activate button', () => {
     expect(button().disabled).toBe(true);
   });
 
-  it('asks to fill all fields when Enter is pressed with an empty field', async () => {
+  it('the activation form asks to fill all fields when Enter is pressed with an empty field', async () => {
     const { user, activateCode } = open();
     await user.type(codeField(), `${CODE}{Enter}`);
     expect(await screen.findAllByText('Please fill all fields')).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('the activate button', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('asks to check the player first but activates without it', async () => {
+  it('the activation form asks to check the player first but activates without it', async () => {
     const { user } = open();
     await user.type(codeField(), CODE);
     await user.type(idField(), '123456789');
@@ -118,7 +118,7 @@ describe('the activate button', () => {
 });
 
 describe('a code that is activated', () => {
-  it('sends the code as one line with the player and an idempotency key', async () => {
+  it('an activation sends the code as one line with the player and an idempotency key', async () => {
     const opened = open();
     await fill(opened, '  ff-abcd  efgh ');
     await opened.user.click(button());
@@ -176,18 +176,21 @@ describe('a code that is refused', () => {
   it.each([
     ['code_invalid', 'This code does not work. Check it'],
     ['code_already_used', 'This code has already been used'],
-  ] as const)('reports %s once, marks the code field and clears nothing', async (code, text) => {
-    const opened = open(refusing(code));
-    await press(opened);
-    expect(await screen.findAllByText(text)).toHaveLength(1);
-    expect(codeField().getAttribute('aria-invalid')).toBe('true');
-    expect([idField().value, codeField().value]).toEqual(['123456789', CODE]);
-    await opened.user.type(codeField(), 'X');
-    expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
-    await opened.user.clear(codeField());
-  });
+  ] as const)(
+    'an activation reports %s once, marks the code field and clears nothing',
+    async (code, text) => {
+      const opened = open(refusing(code));
+      await press(opened);
+      expect(await screen.findAllByText(text)).toHaveLength(1);
+      expect(codeField().getAttribute('aria-invalid')).toBe('true');
+      expect([idField().value, codeField().value]).toEqual(['123456789', CODE]);
+      await opened.user.type(codeField(), 'X');
+      expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
+      await opened.user.clear(codeField());
+    },
+  );
 
-  it('reports player_not_found once and marks the player field', async () => {
+  it('an activation reports player_not_found once and marks the player field', async () => {
     const opened = open(refusing('player_not_found'));
     await press(opened);
     expect(await screen.findAllByText('No player found with this ID. Check the ID')).toHaveLength(
@@ -220,7 +223,7 @@ describe('a code that is refused', () => {
       },
       'Too many wrong codes. Try again in 30 minutes',
     ],
-  ])('reports %s once and keeps the button enabled', async (_what, answer, text) => {
+  ])('an activation reports %s once and keeps the button enabled', async (_what, answer, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const opened = open(answer);
     await press(opened);

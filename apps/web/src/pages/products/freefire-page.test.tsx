@@ -114,7 +114,7 @@ describe('the player', () => {
     expect(screen.queryByText(/^No such player/)).toBeNull();
   });
 
-  it('explains why a player could not be verified', async () => {
+  it('explains why a Free Fire player could not be verified', async () => {
     const { user } = open({
       checkPlayer: () => {
         throw new TypeError('failed to fetch');
@@ -128,7 +128,7 @@ describe('the player', () => {
     expect(idField().getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('ignores the answer for a player id that was changed meanwhile', async () => {
+  it('ignores the answer for a Free Fire id that was changed meanwhile', async () => {
     let answer: (result: typeof found) => void = () => undefined;
     const { user } = open({ checkPlayer: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(idField(), '123456789{Enter}');
@@ -247,16 +247,19 @@ describe('a check that expires', () => {
   it.each([
     [7, 1],
     [9, 2],
-  ])('requests the player check after %i minutes %i times in total', async (minutes, asked) => {
-    storeTestSession();
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, checkPlayer } = open();
-    await user.type(idField(), '123456789{Enter}');
-    await screen.findAllByText('Hero');
-    await press(user, 0);
-    vi.setSystemTime(Date.now() + minutes * 60_000);
-    await user.click(payButton());
-    await waitFor(() => expect(address()).toBe('/checkout'));
-    expect(checkPlayer).toHaveBeenCalledTimes(asked);
-  });
+  ])(
+    'requests the check of a Free Fire player after %i minutes %i times in total',
+    async (minutes, asked) => {
+      storeTestSession();
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const { user, checkPlayer } = open();
+      await user.type(idField(), '123456789{Enter}');
+      await screen.findAllByText('Hero');
+      await press(user, 0);
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      await user.click(payButton());
+      await waitFor(() => expect(address()).toBe('/checkout'));
+      expect(checkPlayer).toHaveBeenCalledTimes(asked);
+    },
+  );
 });

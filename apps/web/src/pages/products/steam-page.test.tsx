@@ -61,7 +61,7 @@ describe('the Steam login', () => {
 });
 
 describe('the calculation', () => {
-  it('requests the calculation half a second after the last change of the amount', async () => {
+  it('the Steam page requests the calculation half a second after the last change of the amount', async () => {
     storeTestSession();
     const { calculate } = openSteam();
     type(amountField(), '1');
@@ -81,22 +81,25 @@ describe('the calculation', () => {
   it.each([
     ['KZT', 'kzt'],
     ['RUB', 'rub'],
-  ])('clears and repeats the calculation when the amount changes to %s', async (name, sent) => {
-    storeTestSession();
-    const { calculate } = openSteam();
-    await fill();
-    press(name);
-    expect(screen.getByRole('button', { name }).ariaPressed).toBe('true');
-    expect(deducted()).not.toContain('1,030');
-    expect(action().disabled).toBe(true);
-    await pass(499);
-    expect(calculate).toHaveBeenCalledTimes(1);
-    await pass(1);
-    expect(calculate.mock.lastCall?.[0].inputCurrency).toBe(sent);
-    expect(deducted()).toContain('₽1,030.00');
-  });
+  ])(
+    'the Steam page clears and repeats the calculation when the amount changes to %s',
+    async (name, sent) => {
+      storeTestSession();
+      const { calculate } = openSteam();
+      await fill();
+      press(name);
+      expect(screen.getByRole('button', { name }).ariaPressed).toBe('true');
+      expect(deducted()).not.toContain('1,030');
+      expect(action().disabled).toBe(true);
+      await pass(499);
+      expect(calculate).toHaveBeenCalledTimes(1);
+      await pass(1);
+      expect(calculate.mock.lastCall?.[0].inputCurrency).toBe(sent);
+      expect(deducted()).toContain('₽1,030.00');
+    },
+  );
 
-  it('repeats the calculation half a second after the currency of the balance changes', async () => {
+  it('the Steam page repeats the calculation half a second after the currency of the balance changes', async () => {
     storeTestSession();
     const { calculate } = openSteam();
     await fill();
@@ -113,7 +116,7 @@ describe('the calculation', () => {
   });
 
   it.each(['', '0', '-5'])(
-    'clears the calculation for an amount of "%s" and sends no request',
+    'the Steam page clears the calculation for an amount of "%s" and sends no request',
     async (typed) => {
       storeTestSession();
       const { calculate } = openSteam();
@@ -129,7 +132,7 @@ describe('the calculation', () => {
     },
   );
 
-  it('ignores a calculation of an amount that has changed', async () => {
+  it('the Steam page ignores a calculation of an amount that has changed', async () => {
     storeTestSession();
     const answers: ((value: SteamCalculation) => void)[] = [];
     openSteam(() => new Promise((resolve) => answers.push(resolve)));
@@ -149,7 +152,7 @@ describe('the calculation', () => {
     expect(action().textContent).toBe('Proceed to Checkout ₽2,060.00');
   });
 
-  it('buys nothing while the amount differs from the calculated one', async () => {
+  it('the Steam page buys nothing while the amount differs from the calculated one', async () => {
     storeTestSession();
     openSteam();
     await fill();
@@ -160,7 +163,7 @@ describe('the calculation', () => {
 });
 
 describe('what goes wrong with it', () => {
-  it('warns a guest, offers the log-in, and stays on the page', async () => {
+  it('the Steam page warns a guest, offers the log-in, and stays on the page', async () => {
     openSteam();
     await fill();
     expect(toasts()).toContain('Login required to calculate amount');
@@ -174,7 +177,7 @@ describe('what goes wrong with it', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products/steam');
   });
 
-  it('keeps offering the log-in after the warning has closed', async () => {
+  it('the Steam page keeps offering the log-in after the warning has closed', async () => {
     openSteam();
     await fill();
     await pass(5000);
@@ -185,7 +188,7 @@ describe('what goes wrong with it', () => {
     expect(shownAddress()).toBe('/login');
   });
 
-  it('removes a refused token and asks the customer to log in again', async () => {
+  it('the Steam page removes a refused token and asks the customer to log in again', async () => {
     storeTestSession();
     openSteam(refuse('unauthorized'));
     await fill();
@@ -197,19 +200,22 @@ describe('what goes wrong with it', () => {
   it.each([
     ['validation_error', {}, 'At most $10,000'],
     ['minimum_amount', { minimum: 10, currency: 'rub' }, 'The minimum charge is ₽10.00'],
-  ] as const)('reports %s once and marks the amount field', async (code, details, hint) => {
-    storeTestSession();
-    openSteam(refuse(code, details));
-    await fill();
-    expect(toasts()).toContain('Invalid amount entered');
-    expect(screen.getAllByText('Invalid amount entered')).toHaveLength(1);
-    expect(amountField().getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText(hint).id).toBe(amountField().getAttribute('aria-describedby'));
-    expect(action().disabled).toBe(true);
-  });
+  ] as const)(
+    'the Steam page reports %s once and marks the amount field',
+    async (code, details, hint) => {
+      storeTestSession();
+      openSteam(refuse(code, details));
+      await fill();
+      expect(toasts()).toContain('Invalid amount entered');
+      expect(screen.getAllByText('Invalid amount entered')).toHaveLength(1);
+      expect(amountField().getAttribute('aria-invalid')).toBe('true');
+      expect(screen.getByText(hint).id).toBe(amountField().getAttribute('aria-describedby'));
+      expect(action().disabled).toBe(true);
+    },
+  );
 
   it.each(['0.5', '1.234', '1e3', '-3', '0'])(
-    'rejects %s as an amount without a request',
+    'the Steam page rejects %s as an amount without a request',
     async (typed) => {
       storeTestSession();
       const { calculate } = openSteam();
@@ -225,27 +231,30 @@ describe('what goes wrong with it', () => {
     ['rates_stale', 'The exchange rates are out of date'],
     ['UNEXPECTED_ERROR', 'Failed to calculate amount'],
     ['rate_limited', 'Failed to calculate amount'],
-  ] as const)('reports %s once and offers a retry of the calculation', async (code, said) => {
-    storeTestSession();
-    let fails = true;
-    const { calculate } = openSteam((asked) => {
-      if (fails) throw new Refusal(code);
-      return calculated(asked);
-    });
-    await fill();
-    expect(toasts()).toContain(said);
-    expect(screen.getAllByText(said, { exact: false })).toHaveLength(1);
-    expect(action().disabled).toBe(true);
-    fails = false;
-    press('Try again');
-    await pass(0);
-    expect(calculate).toHaveBeenCalledTimes(2);
-    expect(deducted()).toContain('₽1,030.00');
-  });
+  ] as const)(
+    'the Steam page reports %s once and offers a retry of the calculation',
+    async (code, said) => {
+      storeTestSession();
+      let fails = true;
+      const { calculate } = openSteam((asked) => {
+        if (fails) throw new Refusal(code);
+        return calculated(asked);
+      });
+      await fill();
+      expect(toasts()).toContain(said);
+      expect(screen.getAllByText(said, { exact: false })).toHaveLength(1);
+      expect(action().disabled).toBe(true);
+      fails = false;
+      press('Try again');
+      await pass(0);
+      expect(calculate).toHaveBeenCalledTimes(2);
+      expect(deducted()).toContain('₽1,030.00');
+    },
+  );
 });
 
 describe('the largest amount', () => {
-  it('shows the known maximum below the field in the currency of the amount', async () => {
+  it('the Steam page shows the known maximum below the field in the currency of the amount', async () => {
     openSteam();
     await pass(0);
     expect(screen.getByText('At most $10,000')).toBeTruthy();
@@ -255,7 +264,7 @@ describe('the largest amount', () => {
     expect(screen.queryByText(/^At most/)).toBeNull();
   });
 
-  it('keeps the maximum in view when a larger amount was refused', async () => {
+  it('the Steam page keeps the maximum in view when a larger amount was refused', async () => {
     storeTestSession();
     openSteam(refuse('validation_error', { amount: 'too_large' }));
     await fill('10001');
@@ -264,7 +273,7 @@ describe('the largest amount', () => {
     expect(screen.getByText('Please correct the amount')).toBeTruthy();
   });
 
-  it('leaves an amount above the maximum out of the summary', async () => {
+  it('the Steam page leaves an amount above the maximum out of the summary', async () => {
     storeTestSession();
     openSteam(refuse('validation_error', { amount: 'too_large' }));
     const summary = screen.getByText('Arrives in Steam').parentElement;

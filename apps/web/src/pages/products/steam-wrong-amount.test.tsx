@@ -11,23 +11,26 @@ describe('a wrong Steam amount', () => {
     ['-3', 'At least $1'],
     ['5.555', 'Enter at most two decimals'],
     ['1e3', 'Enter a number'],
-  ])('keeps naming the rule that %s breaks after the toast has closed', async (typed, hint) => {
-    storeTestSession();
-    openSteam();
-    await fill(typed);
-    await pass(5000);
-    // The closed toast is removed in the next timer.
-    await pass(1);
-    expect(toasts()).toBe('');
-    expect(screen.getByText(hint).id).toBe(amountField().getAttribute('aria-describedby'));
-    expect(screen.queryByText(/^At most \$/)).toBeNull();
-    expect(screen.getByText('Please correct the amount')).toBeTruthy();
-    type(amountField(), '5');
-    expect(screen.queryByText(hint)).toBeNull();
-    expect(screen.getByText('At most $10,000')).toBeTruthy();
-  });
+  ])(
+    'the Steam page keeps naming the rule that %s breaks after the toast has closed',
+    async (typed, hint) => {
+      storeTestSession();
+      openSteam();
+      await fill(typed);
+      await pass(5000);
+      // The closed toast is removed in the next timer.
+      await pass(1);
+      expect(toasts()).toBe('');
+      expect(screen.getByText(hint).id).toBe(amountField().getAttribute('aria-describedby'));
+      expect(screen.queryByText(/^At most \$/)).toBeNull();
+      expect(screen.getByText('Please correct the amount')).toBeTruthy();
+      type(amountField(), '5');
+      expect(screen.queryByText(hint)).toBeNull();
+      expect(screen.getByText('At most $10,000')).toBeTruthy();
+    },
+  );
 
-  it('names the smallest amount in the currency of the amount', async () => {
+  it('the Steam page names the smallest amount in the currency of the amount', async () => {
     storeTestSession();
     openSteam();
     press('KZT');
@@ -35,7 +38,7 @@ describe('a wrong Steam amount', () => {
     expect(screen.getByText('At least ₸1')).toBeTruthy();
   });
 
-  it('asks to correct a refused amount on Enter', async () => {
+  it('the Steam page asks to correct a refused amount on Enter', async () => {
     storeTestSession();
     openSteam();
     await fill('5.555');
@@ -45,7 +48,7 @@ describe('a wrong Steam amount', () => {
     expect(toasts()).not.toContain('Please enter login and amount');
   });
 
-  it('asks for a smaller amount when the maximum of the refused one is unknown', async () => {
+  it('the Steam page asks for a smaller amount when the maximum of the refused one is unknown', async () => {
     storeTestSession();
     openSteam(() => {
       throw new Refusal('validation_error', { amount: 'too_large' });

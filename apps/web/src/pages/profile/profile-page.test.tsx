@@ -39,7 +39,7 @@ describe('the profile', () => {
     expect(document.title).toBe('Profile · Manabar');
   });
 
-  it('copies the user id', async () => {
+  it('the profile copies the user id', async () => {
     const user = open(demo);
     await user.click(await screen.findByRole('button', { name: 'Copy your ID' }));
     expect(await navigator.clipboard.readText()).toBe('7');
@@ -80,7 +80,7 @@ describe('a profile that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says after three retries that there is no connection', async () => {
+  it('the profile says after three retries that there is no connection', async () => {
     let asked = 0;
     open(() => {
       asked += 1;
@@ -91,7 +91,7 @@ describe('a profile that cannot be loaded', () => {
     expect(asked).toBe(4);
   });
 
-  it('leaves a refused token to the redirect to /login', async () => {
+  it('the profile leaves a refused token to the redirect to /login', async () => {
     open(() => {
       throw new Refusal('unauthorized');
     });

@@ -44,7 +44,7 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('accepts 64 characters of nickname and 4000 of message after trimming', async () => {
+  it('the support form accepts 64 characters of nickname and 4000 of message after trimming', async () => {
     const { user, sent } = open();
     fireEvent.change(nickname(), { target: { value: 'n'.repeat(65) } });
     fireEvent.change(userId(), { target: { value: '7' } });
@@ -62,7 +62,7 @@ describe('the form', () => {
     expect(sent).toEqual([{ nickname: 'n'.repeat(64), userId: '7', message: 'm'.repeat(4000) }]);
   });
 
-  it('announces the remaining length near the limit', () => {
+  it('the support form announces the remaining length near the limit', () => {
     open();
     fireEvent.change(message(), { target: { value: 'm'.repeat(3900) } });
     expect(screen.queryByText(/Characters left/)).toBeNull();
@@ -107,7 +107,7 @@ describe('a message that was not sent', () => {
     [30, 'Try again in 1\u00A0minute: your text is saved.'],
     [61, 'Try again in 2\u00A0minutes: your text is saved.'],
     [3600, 'Try again in 60\u00A0minutes: your text is saved.'],
-  ])('says after a limit of %d seconds: %s', async (seconds, text) => {
+  ])('the support form says after a limit of %d seconds: %s', async (seconds, text) => {
     const { user } = open([new Refusal('rate_limited', {}, seconds)]);
     await fill(user);
     await user.click(send());
@@ -115,7 +115,7 @@ describe('a message that was not sent', () => {
     expect(message().value).toBe('Where is my code?');
   });
 
-  it('suggests to try later when the limit has no end time, and sends again only on demand', async () => {
+  it('the support form suggests to try later when the limit has no end time, and sends again only on demand', async () => {
     const { user, sent } = open([new Refusal('rate_limited')]);
     await fill(user);
     await user.click(send());
@@ -127,7 +127,7 @@ describe('a message that was not sent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("shows the server's field errors at the fields", async () => {
+  it("the support form shows the server's field errors at the fields", async () => {
     const { user } = open([new Refusal('validation_error', { message: 'invalid' })]);
     await fill(user);
     await user.click(send());
@@ -138,7 +138,7 @@ describe('a message that was not sent', () => {
 });
 
 describe('besides the form', () => {
-  it('promises replies within 24 hours and answers three questions', async () => {
+  it('the support page promises replies within 24 hours and answers three questions', async () => {
     open();
     expect(screen.getByText('Replies within 24 hours')).toBeTruthy();
     expect(await screen.findByText(/can be returned in the order within 24 hours/)).toBeTruthy();
@@ -152,7 +152,7 @@ describe('besides the form', () => {
     expect(document.querySelector('form')?.method).toBe('post');
   });
 
-  it('links to messenger and bot', async () => {
+  it('the support page links to messenger and bot', async () => {
     open();
     const messenger = await screen.findByRole('link', {
       name: 'Message us, opens in a new tab',
@@ -162,7 +162,7 @@ describe('besides the form', () => {
     expect(bot.getAttribute('href')).toBe('https://t.me/manabar_bot');
   });
 
-  it('omits links to a messenger and a bot that are not configured', async () => {
+  it('the support page omits links to a messenger and a bot that are not configured', async () => {
     open([], { ...settings, supportMessengerUrl: null });
     expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Message us/ })).toBeNull();

@@ -18,7 +18,7 @@ describe('a conversation', () => {
     ],
   });
 
-  it('shows the messages of both sides with their times, and the state', async () => {
+  it('a support thread shows the messages of both sides with their times, and its state', async () => {
     await open(answered);
     const items = within(screen.getByRole('list', { name: 'Messages' })).getAllByRole('listitem');
     expect(items.map((item) => item.querySelector('strong')?.textContent)).toEqual([
@@ -51,7 +51,7 @@ describe('a conversation', () => {
     expect(screen.getByText(/^New message: In your order/)).toBeTruthy();
   });
 
-  it('shows the order beside the messages with a link to its receipt', async () => {
+  it('a support thread shows its order beside the messages with a link to the receipt', async () => {
     await open(
       thread({ order_id: 'C1' }),
       {},
@@ -81,7 +81,7 @@ describe('a conversation', () => {
     expect(screen.getAllByRole('heading', { name: 'Request not found' })).toHaveLength(2);
   });
 
-  it('closes the request as solved and says that another message opens it again', async () => {
+  it('closes a support request as solved and says that another message opens it again', async () => {
     const close = vi.fn(() => ({ success: true as const }));
     const { user, become } = await open(answered, { close });
     become({ ...answered, state: 'closed' });

@@ -129,7 +129,7 @@ describe('a rate set by hand', () => {
     expect(update.mock.lastCall).toEqual([{ id: 1, version: 7, rate: 181, confirm: true }]);
   });
 
-  it('requires a rate without further questions', async () => {
+  it('the rate form requires a rate without further questions', async () => {
     const { user, update } = open();
     await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
     await user.clear(field());

@@ -15,7 +15,7 @@ const begin = async (user: ReturnType<typeof userEvent.setup>, name: string) => 
 };
 
 describe('an act', () => {
-  it('requires a reason and names the destination of the money beforehand', async () => {
+  it('an action on an order requires a reason and names the destination of the money beforehand', async () => {
     const { user, act } = open(adminOrder());
     const dialog = await begin(user, 'Refund');
     expect(dialog.getByText('$9.98 is returned to the balance of Nova at once.')).toBeTruthy();

@@ -8,7 +8,7 @@ import { button, rowOf } from '#test/queries.ts';
 import { navigationState, Refusal } from '#test/render.tsx';
 
 describe('the form for a new code', () => {
-  it('shows the errors of an empty form without opening the list of products over them', async () => {
+  it('the form of a new code shows the errors of empty fields without opening the list of products over them', async () => {
     const { user, create } = openCodes();
     await rowOf(free);
     await user.click(button('Add a code'));
@@ -24,7 +24,7 @@ describe('the form for a new code', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('proposes a region in which the product is offered', async () => {
+  it('the form of a new code proposes a region in which the product is offered', async () => {
     const regional = { hasGlobalCodes: false };
     const { user, create } = openCodes([], '/admin/codes?productId=5', null, regional);
     await user.click((await screen.findAllByRole('button', { name: 'Add a code' }))[0]!);
@@ -115,7 +115,7 @@ describe('a switch', () => {
     );
   });
 
-  it('reverts the switch and says so when an order took the code meanwhile', async () => {
+  it('reverts the switch of a code and says so when an order took it meanwhile', async () => {
     const { user, update, list } = openCodes();
     update.mockImplementation(refuseInOrder);
     const row = await rowOf(free);
@@ -185,7 +185,7 @@ describe('the form', () => {
     expect(update.mock.lastCall?.[0]).not.toHaveProperty('code');
   });
 
-  it('says that an order holds the code and offers no reload', async () => {
+  it('the form of a code says that an order holds it and offers no reload', async () => {
     const { user, update } = openCodes();
     update.mockImplementation(refuseInOrder);
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));

@@ -152,7 +152,7 @@ describe('generating', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Denomination' }), '7');
   };
 
-  it('requires a count and a denomination with separate messages', async () => {
+  it('generating codes requires a count and a denomination with separate messages', async () => {
     const { user, form, count, submit, generate } = await openForm();
     expect(count.value).toBe('10');
     await user.clear(count);
@@ -166,7 +166,7 @@ describe('generating', () => {
     expect(generate).not.toHaveBeenCalled();
   });
 
-  it('names the default prefix and sends a prefix only when one is typed', async () => {
+  it('generating codes names the default prefix and sends a prefix only when one is typed', async () => {
     const { user, form, submit, generate } = await openForm();
     expect(await form.findByText('Empty: the product’s prefix, FF-')).toBeTruthy();
     await choose(user);
@@ -192,12 +192,12 @@ describe('generating', () => {
     expect(await form.findByText(message)).toBeTruthy();
   });
 
-  it('says at once that the product is missing', async () => {
+  it('generating codes says at once that the product is missing', async () => {
     const { form } = await openForm([code()], []);
     expect(await form.findByText('Free Fire product not found')).toBeTruthy();
   });
 
-  it('says that denominations cannot be loaded', async () => {
+  it('generating codes says that denominations cannot be loaded', async () => {
     const shop = open();
     shop.denominations.mockImplementation(() => {
       throw new Refusal('rate_limited');

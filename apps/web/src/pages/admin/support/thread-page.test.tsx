@@ -43,7 +43,7 @@ describe('a conversation of the admin area', () => {
     ],
   });
 
-  it('shows the messages with the order, its payment and the report beside them', async () => {
+  it('shows admins the messages of a support thread with the order, its payment and the report beside them', async () => {
     openSupport('/admin/support/threads/5', page, { threads: { get: () => known } });
     const messages = await screen.findByRole('list', { name: 'Messages' });
     const authors = [...messages.querySelectorAll('strong')].map((name) => name.textContent);
@@ -86,7 +86,7 @@ describe('a conversation of the admin area', () => {
     expect((choice as HTMLSelectElement).value).toBe('');
   });
 
-  it('answers the customer and keeps the request open', async () => {
+  it('an admin answers the customer and keeps the support request open', async () => {
     const send = vi.fn(() => ({ success: true as const }));
     const user = openSupport('/admin/support/threads/5', page, {
       threads: { get: () => known, answer: send },
@@ -101,7 +101,7 @@ describe('a conversation of the admin area', () => {
     expect(field().value).toBe('');
   });
 
-  it('cannot be answered once the customer deleted the account', async () => {
+  it('a support request cannot be answered once the customer deleted the account', async () => {
     openSupport('/admin/support/threads/5', page, {
       threads: { get: () => ({ ...known, accountDeleted: true, state: 'closed' as const }) },
     });
@@ -110,7 +110,7 @@ describe('a conversation of the admin area', () => {
     expect(screen.getByRole('list', { name: 'Messages' })).toBeTruthy();
   });
 
-  it('answers and closes the request with one button', async () => {
+  it('an admin answers and closes the support request with one button', async () => {
     const send = vi.fn(() => ({ success: true as const }));
     const user = openSupport('/admin/support/threads/5', page, {
       threads: { get: () => known, answer: send },
@@ -122,7 +122,7 @@ describe('a conversation of the admin area', () => {
     expect(send.mock.lastCall).toMatchObject([{ close: true }]);
   });
 
-  it('keeps an answer that was refused', async () => {
+  it('keeps the answer of an admin that was refused', async () => {
     const user = openSupport('/admin/support/threads/5', page, {
       threads: {
         get: () => known,
@@ -138,7 +138,7 @@ describe('a conversation of the admin area', () => {
     expect(field().value).toBe('Kept');
   });
 
-  it('changes the state with the version that is shown, and explains a conflict', async () => {
+  it('changes the state of a support request with the version that is shown, and explains a conflict', async () => {
     let shown = known;
     const update = vi.fn(() => {
       shown = { ...known, state: 'answered', version: 4 };

@@ -37,7 +37,7 @@ function open(answers: Record<string, Answer> = {}, first: AdminSecurity = off) 
 }
 
 describe('turning it on', () => {
-  it('shows the secret as picture and text, takes a code, and shows the recovery codes once', async () => {
+  it('setting up the second factor shows the secret as picture and text, takes a code, and shows the recovery codes once', async () => {
     const { enable } = open();
     await press('Turn on');
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
@@ -56,7 +56,7 @@ describe('turning it on', () => {
     expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull();
   });
 
-  it('reports a wrong code at set-up, sends no empty one, and can be cancelled', async () => {
+  it('setting up the second factor reports a wrong code, sends no empty one, and can be cancelled', async () => {
     const enable = vi.fn(() => {
       throw new Refusal('second_factor_invalid');
     });
