@@ -7,7 +7,7 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 
-// The clock is behind the database's, by which the queue decides what is due.
+// The clock is behind the database's clock, by which the queue selects due jobs.
 const clock = new FakeClock(new Date(Date.now() - 24 * 3_600_000));
 let sold: SoldShop;
 let admin: TestUser;

@@ -76,7 +76,7 @@ describe('parsing a line', () => {
     const codes = fc
       .string({ minLength: 1, maxLength: 100 })
       .map((text) => text.trim())
-      // oxlint-disable-next-line no-control-regex -- what a code must not hold
+      // oxlint-disable-next-line no-control-regex -- a code must not contain control characters
       .filter((text) => text !== '' && !/[\u0000-\u001f\u007f\p{Cf}]/u.test(text));
     fc.assert(
       fc.property(codes, (code) => {
