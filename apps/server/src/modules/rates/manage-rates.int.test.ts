@@ -129,7 +129,7 @@ describe('managing rates', () => {
   });
 
   test.each([
-    // What a program gets for 90.4312 * 1.1.
+    // A program calculates this result for 90.4312 * 1.1.
     [90.4312 * 1.1, 99.47432],
     [70.12345678905, 70.1234567891],
     [99.99999999999, 100],

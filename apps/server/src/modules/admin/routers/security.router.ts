@@ -26,7 +26,7 @@ export const adminSecurityRouter = router({
     .meta({ withoutSecondFactor: true })
     .output(adminSecuritySchema)
     .query(({ ctx }) => getSecondFactorSettings(ctx.deps, ctx.caller.userId)),
-  // Always needs step-up authentication, so that a stolen session cannot enrol a second factor of its own.
+  // Always needs step-up authentication, so that a thief of the session cannot enrol a second factor.
   begin: adminProcedure
     .meta({ withoutSecondFactor: true, stepUp: 'always' })
     .output(secondFactorSetupSchema)

@@ -3,7 +3,7 @@ import { PausePoints } from '#testing/clients/pause-points.ts';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
 
-// Stops the path of a message between any two of its steps, and kills who is at it.
+// Stops the path of a message between any two of its steps, and kills the process that holds it.
 
 /** Writes of a cause (an admin changes a balance) with its message; the last one is its commit. */
 const causeSteps = [
@@ -55,7 +55,7 @@ async function removePoints(points: PausePoints<string>): Promise<void> {
   await world.rows('DROP FUNCTION test_pause() CASCADE');
 }
 
-/** Delivers everything, also what a dead worker had claimed. */
+/** Delivers all messages, including those that a dead worker had claimed. */
 async function deliverLater(): Promise<void> {
   world.clock.advance({ minutes: 5 });
   await world.deliver();
@@ -90,7 +90,7 @@ describe('a cause that dies', () => {
       expect(await world.messages(userId)).toEqual([]);
       expect(world.mail.received).toEqual([]);
       expect(await balance()).toBe(0);
-      // The same change leaves both when nothing dies.
+      // Without a crash, the same change writes both rows.
       await change();
       await deliverLater();
       expect(world.mail.received).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a worker that is killed', () => {
       const points = await PausePoints.install<string>(world.shop.databaseUrl, [point]);
       try {
         if (sentBefore === 0) await points.hold(point);
-        // Held while the mail is under way, so that the claim has passed.
+        // Installs the pause during the sending of the mail, after the claim.
         else world.mail.onMail = () => points.hold(point);
         worker = startWorker();
         const pid = await points.waiting();

@@ -7,7 +7,7 @@ import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { reconcileStatements } from '../index.ts';
 
-// Refunds and disputes whose events were lost, or told nothing, are found by reconciliation.
+// Reconciliation finds refunds and disputes whose events were lost or had no content.
 
 const world = useCardPaymentWorld();
 
