@@ -7,7 +7,7 @@ import { convert, decimalText, RATE_DECIMALS, rational } from '../rules/money.ts
 const MIN_RATE = 0.000001;
 const MAX_RATE = 1_000_000_000;
 
-/** A positive JSON number. Output: the decimal text, rounded, because a computed rate has more decimals than are kept. */
+/** Positive JSON number. Output: the decimal text, rounded, because a computed rate has more decimals than the shop stores. */
 const rateSchema = z
   .number()
   .min(MIN_RATE)

@@ -84,7 +84,7 @@ export function rational(decimal: string): Rational {
   };
 }
 
-/** Decimals that the shop keeps of a rate. */
+/** Number of decimals of a stored rate. */
 export const RATE_DECIMALS = 10;
 
 /** Formats a non-negative count of units of the last of `places` decimals, without trailing zeros. */
@@ -94,7 +94,7 @@ export function decimalText(scaled: bigint, places: number): string {
   return digits.slice(0, -places) + (fraction && `.${fraction}`);
 }
 
-/** The inverse of a rate, exact. */
+/** Returns the exact inverse of a rate. */
 export function inverse({ numerator, denominator }: Rational): Rational {
   if (numerator <= 0n) throw new RangeError('a rate is positive');
   return { numerator: denominator, denominator: numerator };
