@@ -8,9 +8,7 @@ const CONCURRENTLY = /\bCONCURRENTLY\b/i;
 const withoutComments = (script: string) => script.replaceAll(/--.*$/gm, '');
 export const isConcurrent = (script: string) => CONCURRENTLY.test(withoutComments(script));
 
-/**
- * Returns the statement that records a migration as applied; the script's transaction runs it, so that both or neither happen.
- */
+/** Returns the statement that records a migration, for the script's own transaction, so that both or neither happen. */
 function finishing(script: string): string {
   const checksum = createHash('sha256').update(script).digest('hex');
   return `
