@@ -6,7 +6,7 @@ export const repoRoot = resolve(import.meta.dirname, '../..');
 
 /**
  * Returns the folder in which a shop started from this checkout keeps its state: key file, database (or its
- * address), last ports. `MANABAR_DATA_DIR` overrides it.
+ * address), last used ports. `MANABAR_DATA_DIR` overrides it.
  */
 export function dataDir(): string {
   const named = process.env['MANABAR_DATA_DIR'];

@@ -48,7 +48,7 @@ interface Kept {
 const kept = new Map<TopupService, Kept>();
 const listeners = new Set<() => void>();
 
-/** The draft outlasts the log-in and the checkout, until the tab is closed. */
+/** The draft is kept in the tab through the log-in and the checkout. */
 const keyOf = (service: TopupService) => `topup:${service}`;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
