@@ -85,7 +85,7 @@ for (const language of ['ru', 'en', 'uz'] as const) {
         shop.createProduct([]),
       ]);
       await page.emulateMedia({ colorScheme: language === 'ru' ? 'dark' : 'light' });
-      // The catalogue and a missing product are among the pages of site/every-page.spec.ts.
+      // site/every-page.spec.ts checks the catalogue and a missing product.
       const states: [path: string, text: string][] = [
         [`/products/${rich.slug}`, t('product:popular.title')],
         [`/products/${soldOut.slug}`, t('product:soldOut.title')],

@@ -43,7 +43,7 @@ for (const language of ['ru', 'uz'] as const)
     });
   });
 
-// every-page.spec.ts doubles the font size of every other page in English.
+// every-page.spec.ts doubles the font size of every other page, in English.
 test('fits the top-up pages on a phone with a doubled font size', async ({ page }) => {
   const setFontSize = await controlFontSize(page);
   await setFontSize('doubled');

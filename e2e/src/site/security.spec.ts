@@ -50,7 +50,7 @@ test("allows on every page only the shop's scripts and the named inline script",
   }
 });
 
-// every-page.spec.ts has every page of a customer.
+// every-page.spec.ts checks every page of a customer.
 test('loads nothing from other hosts for a guest', async ({ page, shop }) => {
   const elsewhere = collectForeignRequests(page, shop.url);
   for (const path of ['/', '/login']) {

@@ -2,7 +2,7 @@ import { migrate } from '@manabar/prisma/migrate';
 import { withDatabase } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
 
-// A question such as `--help` must not migrate.
+// An option such as `--help` must not start a migration.
 if (process.argv.length > 2) {
   console.error('Usage: pnpm db:migrate');
   process.exit(1);

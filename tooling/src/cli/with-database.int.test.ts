@@ -36,7 +36,7 @@ function runScript(name: string, env: NodeJS.ProcessEnv, more: readonly string[]
 test.each([...commands, 'db:migrate'])(
   '%s explains itself instead of running when it is given an option that it does not know',
   (name) => {
-    // Nothing listens there: a command that ran would say so.
+    // No database listens there, so a command that connects would report the address.
     const DATABASE_URL = 'postgresql://manabar@127.0.0.1:1/manabar';
     const env = { DATABASE_URL, MANABAR_DATA_DIR: join(folder, 'data') };
     const { status, stderr } = runScript(name, env, ['--help']);

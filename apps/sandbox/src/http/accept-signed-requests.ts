@@ -19,7 +19,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Makes a scope read its requests as JSON, after their signature over the very bytes was checked. */
+/** Parses the requests of a scope as JSON after checking the signature over their exact bytes. */
 export function acceptSignedRequests(scope: FastifyInstance, options: SignedOptions): void {
   const { clock, secret, unsignedPasses } = options;
   scope.removeAllContentTypeParsers();

@@ -92,7 +92,7 @@ it.each(failing)(
   },
 );
 
-/** A page that the customer leaves and opens again without loading the shop anew. */
+/** Page that the customer leaves and opens again without reloading the shop. */
 function Visited({ page }: { page: ReactElement }) {
   const [here, setHere] = useState(true);
   return (
@@ -113,7 +113,7 @@ it.each(goods)('keeps showing %s when a later load fails', async (_, path, page,
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   fireEvent.click(elsewhere);
   state.failure = new TypeError('Failed to fetch');
-  // By then the loaded data is loaded again.
+  // Long enough that the cached data is outdated and is loaded again.
   await pass(70_000);
   fireEvent.click(elsewhere);
   await pass(100);

@@ -45,7 +45,7 @@ const primaryStyles = readFileSync(
   'utf8',
 );
 
-/** Last background that the styles of the primary button give to an element; the pointer rests elsewhere. */
+/** Returns the last background that the styles of the primary button give to an element without the pointer. */
 function primaryBackground(button: HTMLElement): string | undefined {
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = primaryStyles;

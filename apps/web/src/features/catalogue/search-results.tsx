@@ -16,7 +16,7 @@ function Cards({ found }: { found: readonly Product[] }) {
   const { t } = useTranslation('catalogue');
   const list = trpc.catalogue.list.useQuery();
   if (list.isPending) return <ProductGridSkeleton />;
-  // What has been loaded stays when it cannot be loaded again.
+  // Keeps the loaded products when a reload fails.
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0)
     return <EmptyState icon="grid" title={t('list.emptyTitle')} text={t('list.emptyText')} />;
@@ -41,7 +41,7 @@ export function SearchResults({ query, kind, onShowAll }: SearchResultsProps) {
   const count = shownTopUps.length + shownCards.length;
   const loaded = list.data !== undefined;
   const settled = kind === 'top-ups' || loaded;
-  // The area of the product cards also shows the states loading, failed and empty.
+  // The area of the product cards also shows the loading, failed and empty states.
   const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !loaded || !searched);
   return (
     <>

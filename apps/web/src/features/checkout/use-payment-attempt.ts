@@ -39,7 +39,7 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
 ) {
   const navigate = useNavigate();
   const { key: historyEntry } = useLocation();
-  // A paid cart is empty, but a reloaded checkout of a top-up could be paid twice.
+  // The attempt of a top-up is stored, because a reloaded checkout could pay it twice; a paid cart is empty.
   const attempt = useAttemptKey(bought === 'topup' ? `attempt:${method}:${historyEntry}` : null);
   const failureText = usePaymentFailureText(bought, method);
 

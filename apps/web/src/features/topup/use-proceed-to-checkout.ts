@@ -27,7 +27,7 @@ export function useProceedToCheckout(check: PlayerCheck, failed?: string) {
 
   async function prepare(chosen: Chosen): Promise<void> {
     const player = await check.confirm(failed);
-    // Does not navigate when the customer has left the page meanwhile.
+    // The customer may have left the page during the check.
     if (!player || !isMounted()) return;
     const topupData: TopupData = {
       ...chosen,

@@ -43,7 +43,7 @@ function readAttempt(place: string): OpenAttempt | null {
 }
 
 /**
- * Creates the key of an attempt. With a `place` in the tab's storage the attempt outlives a reload; otherwise it ends
+ * Creates the key of an attempt. With a `place` in the tab's storage the attempt outlasts a reload; otherwise it ends
  * with the page.
  */
 export function createAttemptKey(place: string | null = null): AttemptKey {
@@ -66,7 +66,7 @@ export function createAttemptKey(place: string | null = null): AttemptKey {
   };
 }
 
-/** {@link createAttemptKey} for the lifetime of the component, or as long as its `place` is the same. */
+/** Returns {@link createAttemptKey} for the lifetime of the component, or until its `place` changes. */
 export function useAttemptKey(place: string | null = null): AttemptKey {
   return useMemo(() => createAttemptKey(place), [place]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that tells whether the component is still on the screen, for work that ends after a call. */
+/** Returns a function that tells whether the component is still mounted, for work that continues after a call. */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(true);
   useEffect(() => {

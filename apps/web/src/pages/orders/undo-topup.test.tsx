@@ -79,14 +79,14 @@ describe('a top-up that waits', () => {
 });
 
 describe('a customer whose clock is wrong', () => {
-  /** The stream of the order's changes stays open; its header tells the shop's time. */
+  /** Answers with a stream of order changes that stays open; its header contains the shop's time. */
   const answerAt = (date: string) =>
     vi.stubGlobal('fetch', () =>
       Promise.resolve(
         new Response(new ReadableStream(), { headers: { date: new Date(date).toUTCString() } }),
       ),
     );
-  // Later tests follow their own clock again.
+  // Resets the clock for later tests.
   afterEach(() => noteServerTime(new Headers({ date: new Date().toUTCString() })));
 
   it.each(['2026-11-21T08:05:02.000Z', '2026-11-21T07:55:02.000Z'])(

@@ -12,7 +12,7 @@ function Cards() {
   const { t } = useTranslation('home');
   const list = trpc.catalogue.list.useQuery();
   if (list.isPending) return <ProductGridSkeleton />;
-  // What has been loaded stays when it cannot be loaded again.
+  // Keeps the loaded products when a reload fails.
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const cards = pickGiftCards(list.data);
   if (cards.length === 0)

@@ -118,7 +118,7 @@ describe('adding to the cart', () => {
     await waitFor(() => expect(add).toHaveBeenCalledOnce());
     await act(() => router.navigate('/orders'));
     slow.resolve(added()());
-    // The answer arrives.
+    // Waits until the answer has arrived.
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(address()).toBe('/orders');
   });

@@ -70,7 +70,7 @@ export function ProductLoader({ slug }: { slug: string }) {
   const { data, error } = product;
   const status = error && toAppError(error).status;
   if (status === 404 || status === 400) return <ProductNotFound />;
-  // What has been loaded stays when it cannot be loaded again.
+  // Keeps the loaded product when a reload fails.
   if (data) return <LoadedProduct key={data.id} product={data} loadedAt={product.dataUpdatedAt} />;
   if (!error) return <ProductSkeleton />;
   return (

@@ -83,7 +83,7 @@ export function useAddToCart() {
           priceUsd: option.price_usd ?? undefined,
           priceRub: option.price_rub ?? undefined,
         },
-        // Is not called when the customer has left the page meanwhile.
+        // React Query does not call this after the customer has left the page.
         { onSuccess: () => void navigate(wanted.next) },
       );
     }

@@ -48,7 +48,7 @@ function topupDataOf(login: string, calculated: Calculated, otherPrice: number |
   };
 }
 
-/** Opens the checkout; the draft is kept for a return or a log-in in between. */
+/** Opens the checkout; the draft is kept for a return or an intermediate log-in. */
 export function useProceedToSteamCheckout({ login, isLogin, calculating }: SteamTopupState) {
   const { t } = useTranslation('steam');
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function useProceedToSteamCheckout({ login, isLogin, calculating }: Steam
 
   async function prepare(calculated: Calculated): Promise<void> {
     const otherPrice = await askOtherPrice(calculated);
-    // Does not navigate when the customer has left the page or was logged out meanwhile.
+    // The customer may have left the page or been logged out during the calculation.
     if (!isMounted() || !getSession()) return;
     const topupData = topupDataOf(login, calculated, otherPrice);
     await navigate(pages.checkout, { state: { topupData } });
