@@ -32,15 +32,25 @@ function Announcement({
   );
 }
 
-/** Scrolls to messages that arrive or are sent after the first display, as far as needed. */
-function useFollowed(count: number) {
+/** Whether the top of an element is above the lower edge of the window. */
+const isReached = (element: Element | undefined): boolean =>
+  element !== undefined && element.getBoundingClientRect().top < window.innerHeight;
+
+/**
+ * Scrolls to messages that arrive or are sent after the first display. A message of the other side leaves a reader of
+ * earlier messages in place.
+ */
+function useFollowed({ messages, own }: Pick<MessageListProps<ThreadMessage>, 'messages' | 'own'>) {
   const end = useRef<HTMLLIElement>(null);
+  const count = messages.length;
+  const isOwn = messages.at(-1)?.from === own;
   const shown = useRef(count);
   useEffect(() => {
     if (shown.current === count) return;
+    const lastRead = end.current?.parentElement?.children[shown.current - 1];
     shown.current = count;
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [count]);
+    if (isOwn || isReached(lastRead)) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count, isOwn]);
   return end;
 }
 
@@ -49,7 +59,7 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
   const { messages, own, nameOf, timeOf } = props;
   const { t } = useTranslation('thread');
   const format = useFormatter();
-  const end = useFollowed(messages.length);
+  const end = useFollowed(props);
   const time = timeOf ?? ((iso: string) => format.dateTime(iso));
   return (
     <>

@@ -51,6 +51,23 @@ describe('a conversation', () => {
     expect(screen.getByText(/^New message: In your order/)).toBeTruthy();
   });
 
+  it.each([
+    ['scrolls to an answer when the last message is in view', 300, 1],
+    ['leaves a reader of earlier messages in place when an answer arrives', 3000, 0],
+  ])('%s', async (_title, top, times) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    const { become } = await open();
+    vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, top, 300, 80),
+    );
+    scroll.mockClear();
+    become(answered);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByText('Answered')).toBeTruthy();
+    expect(scroll).toHaveBeenCalledTimes(times);
+  });
+
   it('a support thread shows its order beside the messages with a link to the receipt', async () => {
     await open(
       thread({ order_id: 'C1' }),
