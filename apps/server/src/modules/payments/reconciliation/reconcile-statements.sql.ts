@@ -35,6 +35,17 @@ export const listBooked = statement<BookedRow, [provider: string, from: Date, to
   ${booked} WHERE p.provider = $1 AND p.created_at >= $2 AND p.created_at < $3 AND p.provider_payment_id IS NOT NULL
    ORDER BY p.id`);
 
+/** Earlier payments with external refunds that were booked in the period and not undone. */
+export const listReversed = statement<
+  { provider_payment_id: string },
+  [provider: string, from: Date, to: Date]
+>(`
+  SELECT p.provider_payment_id FROM payments p
+   WHERE p.provider = $1 AND p.created_at < $2 AND p.provider_payment_id IS NOT NULL
+     AND p.id IN (SELECT payment_id FROM payment_reversals
+                   WHERE created_at >= $2 AND created_at < $3 AND undone_at IS NULL)
+   ORDER BY p.id`);
+
 /** Amount of the exception with this key, and the sum of its refunds by the gateway. */
 export const findSuspended = statement<
   { amount: bigint | null; refunded: bigint },

@@ -4,6 +4,7 @@ import {
   findBooked,
   findSuspended,
   listBooked,
+  listReversed,
   type BookedRow,
 } from './reconcile-statements.sql.ts';
 import { findOpenException } from '../exceptions/payment-exceptions.sql.ts';
@@ -35,7 +36,7 @@ const PAGE = 200;
 
 /**
  * Reconciles a period of a gateway's records with the ledger: settles captures that are not yet settled, and raises
- * exceptions for other differences. Throws when the gateway does not list its payments, and at the end when some of
+ * exceptions for other differences. Earlier payments are reconciled when an external refund of them was booked in the period. Throws when the gateway does not list its payments, and at the end when some of
  * them could not be settled.
  */
 export async function reconcileStatements(
@@ -63,10 +64,30 @@ export async function reconcileStatements(
     if (seen.has(row.provider_payment_id)) continue;
     result.differences += await raise(deps, gateway, row, { kind: 'missing_at_gateway' });
   }
+  // A report soon after an external refund does not undo it, and no other event needs to follow.
+  for (const { provider_payment_id: id } of await listReversed(deps.pool, gateway.name, from, to)) {
+    if (seen.has(id)) continue;
+    result.compared++;
+    page.push(...(await findEarlier(gateway, id, failures)));
+    if (page.length === PAGE) await flush();
+  }
+  await flush();
   if (failures.length > 0) {
     throw new AggregateError(failures, `not all payments of ${gateway.name} were reconciled`);
   }
   return result;
+}
+
+/** Finds a payment that is not in the period's list, or adds an error to `failures`. */
+async function findEarlier(
+  gateway: Gateway,
+  id: string,
+  failures: unknown[],
+): Promise<GatewayPayment[]> {
+  const answer = await gateway.find(id);
+  if (answer.status === 'found') return [answer.payment];
+  failures.push(new Error(`cannot reconcile payment ${id}: ${answer.status}`));
+  return [];
 }
 
 /** Compares each payment, and adds the errors of failed settlements to `failures`. */
