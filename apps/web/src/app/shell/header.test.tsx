@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Routes } from 'react-router-dom';
+import * as locale from '#lib/locale.ts';
 import { storeSession } from '#lib/session/session.ts';
 import ThreadPage from '#pages/support/thread-page.tsx';
 import { newProfile } from '#test/new-profile.ts';
-import { renderAt, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
+import { address, renderAt, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import { Shell } from './shell.tsx';
 
@@ -84,6 +85,25 @@ describe('the header', () => {
     open();
     const link = within(banner()).getByRole('link', { name: 'Catalogue' });
     expect(link.getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('the language picker', () => {
+  const choose = (language: string) =>
+    userEvent.selectOptions(within(banner()).getByRole('combobox', { name: 'Language' }), language);
+
+  it('takes the earlier language out of the address, which a reload would apply again', async () => {
+    renderAt('/products?q=card&lang=en', <Shell>page</Shell>, answers());
+    await choose('uz');
+    await waitFor(() => expect(document.documentElement.lang).toBe('uz'));
+    expect(address()).toBe('/products?q=card');
+  });
+
+  it('says when the texts of a language cannot be loaded', async () => {
+    vi.spyOn(locale, 'changeLanguage').mockRejectedValue(new TypeError('Failed to fetch'));
+    open();
+    await choose('uz');
+    expect(await screen.findByText(/^The shop cannot be reached/)).toBeTruthy();
   });
 });
 

@@ -1,14 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { languages } from '@manabar/contracts/rules';
+import { useSearchParams } from 'react-router-dom';
+import { languages, type Language } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { Picker } from '#components/forms/picker.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
 import { changeLanguage, useLanguage } from '#lib/locale.ts';
+import { toast } from '#lib/toasts.ts';
 
 /** Language of the interface. */
 export function LanguagePicker({ wide = false }: { wide?: boolean }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'errors']);
   const language = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const choose = (next: Language) => {
+    // A reload would apply the earlier language of the address again.
+    if (params.has('lang')) {
+      params.delete('lang');
+      setParams(params, { replace: true });
+    }
+    changeLanguage(next).catch(() => toast('error', t('errors:NETWORK')));
+  };
   return (
     <Picker
       name="language"
@@ -21,7 +32,7 @@ export function LanguagePicker({ wide = false }: { wide?: boolean }) {
         label: t(`language.${value}`),
         short: value.toUpperCase(),
       }))}
-      onChange={(next) => void changeLanguage(next)}
+      onChange={choose}
     />
   );
 }
