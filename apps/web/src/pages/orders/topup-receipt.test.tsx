@@ -121,6 +121,19 @@ describe('the receipt of top-ups', () => {
     expect(receipt().textContent).not.toContain('did not go through');
   });
 
+  it.each([
+    ['balance', 'The money for this top-up is on your balance'],
+    ['card', 'The money for this top-up goes back to your card'],
+  ] as const)(
+    'does not call a top-up failed whose customer cancelled it and got the money on the %s',
+    async (to, said) => {
+      const cancelled = item(1, { status: 'refunded', refunded_to: to });
+      await open([cancelled], { status: 'cancelled', refunded_amount: 1.05 });
+      expect(receipt().textContent).toContain(said);
+      expect(receipt().textContent).not.toContain('did not go through');
+    },
+  );
+
   it('shows the delivered badge only when every top-up has arrived', async () => {
     await open([item(1), item(2, { status: 'refunded' })], { refunded_amount: 1.05 });
     expect(within(receipt()).queryByText('Completed')).toBeNull();

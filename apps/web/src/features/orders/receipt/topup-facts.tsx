@@ -5,27 +5,29 @@ import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
 
-/** Text about a refunded item: its failure and the destination of its money; null when nothing was paid. */
-function useRefundText(): (item: Item) => string | null {
+/** Text about a refunded item: whether it failed, and the destination of its money; null when nothing was paid. */
+function useRefundText(): (item: Item, isCancelled: boolean) => string | null {
   const { t } = useTranslation('orders');
-  return ({ refunded_to: refundedTo, was_delivered: wasDelivered }) => {
+  return ({ refunded_to: refundedTo, was_delivered: wasDelivered, reason }, isCancelled) => {
     if (refundedTo === undefined) return null;
     const toCard = refundedTo === 'card';
-    if (wasDelivered) return t(toCard ? 'topup.returnedToCard' : 'topup.returned');
+    // The shop's cancellation has a reason, the customer's has none.
+    const byCustomer = isCancelled && reason === undefined;
+    if (wasDelivered || byCustomer) return t(toCard ? 'topup.returnedToCard' : 'topup.returned');
     return t(toCard ? 'topup.refundedToCard' : 'topup.refunded');
   };
 }
 
 /** Progress text of an undelivered item; for a purchase by code it is about the code instead of money. */
-function useWhereItIs(): (item: Item, byCode: boolean) => string | null {
+function useWhereItIs(): (item: Item, byCode: boolean, isCancelled: boolean) => string | null {
   const { t } = useTranslation('orders');
   const refundText = useRefundText();
-  return (item, byCode) => {
+  return (item, byCode, isCancelled) => {
     const { status, stage = 'processing', reason } = item;
     if (status === 'refunded' && byCode) {
       return t(`activation.${reason === GIVEN_UP_REASON ? 'givenUp' : 'refunded'}`);
     }
-    if (status === 'refunded') return refundText(item);
+    if (status === 'refunded') return refundText(item, isCancelled);
     if (stage === 'unknown' && byCode) return t('activation.unknown');
     return t(`topup.stage.${stage}`);
   };
@@ -40,13 +42,21 @@ function useReasonText(): (reason: string) => string {
   };
 }
 
+interface TopupFactsProps {
+  item: Item;
+  /** The order activates a code. */
+  byCode?: boolean;
+  /** The order was cancelled. */
+  isCancelled?: boolean;
+}
+
 /** Recipient of an item, and its progress while it is undelivered. */
-export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: boolean }) {
+export function TopupFacts({ item, byCode = false, isCancelled = false }: TopupFactsProps) {
   const { t } = useTranslation('orders');
   const whereItIs = useWhereItIs();
   const reasonText = useReasonText();
   const { topup_data: topup, player_name: name, status } = item;
-  const where = status === 'delivered' ? null : whereItIs(item, byCode);
+  const where = status === 'delivered' ? null : whereItIs(item, byCode, isCancelled);
   // An activation that was given up has no money to refund, so its progress text explains the failure.
   const reason = byCode && item.reason === GIVEN_UP_REASON ? undefined : item.reason;
   return (
