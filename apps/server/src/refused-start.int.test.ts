@@ -47,6 +47,12 @@ describe('the server does not start', () => {
     expect(await refusal({ ...settings(), DATABASE_URL: empty })).toContain('pnpm db:migrate');
   });
 
+  test('the server refuses to start with a folder of pages that holds no built web app', async () => {
+    const refused = await refusal({ ...settings(), WEB_ROOT: '/nowhere' });
+    expect(refused).toContain('WEB_ROOT: ');
+    expect(refused).not.toContain('    at ');
+  });
+
   const away = (changes: (url: URL) => void) => {
     const url = new URL(world.databaseUrl);
     changes(url);

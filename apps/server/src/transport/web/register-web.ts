@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { fieldOf } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SettingsError } from '#config/env.ts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { sendError } from '../rest/send-json.ts';
@@ -32,8 +33,13 @@ export async function registerWeb(
 ): Promise<void> {
   const { deps } = finder;
   const build = readWebBuild(root);
+  // Without the setting a server may serve the interfaces alone, as in development.
+  if (!build && deps.env.WEB_ROOT !== undefined) {
+    throw new SettingsError(`WEB_ROOT: there is no built web app in ${root}`);
+  }
   const answerPage = build && createFirstPageRenderer({ build, ...finder });
   const production = deps.env.NODE_ENV === 'production';
+  if (!build && production) deps.log.warn({ root }, 'no page is served: the web app is not built');
   await app.register(helmet, pageHeaders(production, build?.scriptHashes ?? []));
   registerSearchEngineFiles(app, deps);
   if (build) {
