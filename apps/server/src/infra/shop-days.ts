@@ -25,6 +25,11 @@ export function lastShopDays(
   return { days, end: at(1).start };
 }
 
+/** Returns the day of a moment (2026-03-31) in a time zone. */
+export function shopToday(now: Date, timeZone: string): string {
+  return new TZDate(now.getTime(), timeZone).toISOString().slice(0, 10);
+}
+
 /** Returns the first moment of a day (2026-03-31) in a time zone; a Date is returned unchanged. */
 export function momentOf(value: Date | string, timeZone: string): Date {
   if (value instanceof Date) return value;

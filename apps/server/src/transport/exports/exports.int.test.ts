@@ -46,6 +46,19 @@ describe('an export', () => {
     );
   });
 
+  test("an export is named by the day in the shop's time zone", async () => {
+    const { env } = world.shop.deps;
+    const usual = env.SHOP_TIMEZONE;
+    // One of them has another day than UTC at any time.
+    for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      Object.assign(env, { SHOP_TIMEZONE: zone });
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format();
+      const { headers } = await get('/api/admin/exports/regions.csv');
+      expect(headers['content-disposition']).toContain(`"regions-${day}.csv"`);
+    }
+    Object.assign(env, { SHOP_TIMEZONE: usual });
+  });
+
   test('an export of an empty list has column names only', async () => {
     const { body } = await get('/api/admin/exports/generated-codes.csv');
     expect(body).toMatch(/^\uFEFFid,product,code,[^\n]*\r\n$/);

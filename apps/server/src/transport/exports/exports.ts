@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { createSharedConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
+import { shopToday } from '#infra/shop-days.ts';
 import { exportedLists, exportList } from '#modules/admin/index.ts';
 import { isActingAdmin, sessionStands } from '#modules/auth/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
@@ -86,7 +87,7 @@ export async function registerExports(
           open.delete(file);
           end();
         });
-        return await reply.headers(headersOf(list, deps.clock.now())).send(file);
+        return await reply.headers(headersOf(list, deps)).send(file);
       } catch (error) {
         end();
         throw error;
@@ -145,10 +146,10 @@ async function mayGoOn(
   return (await sessionStands(pool, sessionId)) && isActingAdmin(pool, userId);
 }
 
-const headersOf = (list: ExportableList, now: Date) => ({
+const headersOf = (list: ExportableList, { clock, env }: Pick<Deps, 'clock' | 'env'>) => ({
   ...dataHeaders,
   'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': `attachment; filename="${list}-${now.toISOString().slice(0, 10)}.csv"`,
+  'content-disposition': `attachment; filename="${list}-${shopToday(clock.now(), env.SHOP_TIMEZONE)}.csv"`,
   // Prevents buffering by proxies.
   'x-accel-buffering': 'no',
 });
