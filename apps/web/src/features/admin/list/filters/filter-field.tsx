@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import classes from './filter-place.module.css';
+import classes from './filter-field.module.css';
 
 /** How filters are rendered: as fields, or as chips of the active values. */
 type FilterPlace = 'fields' | 'chips';
