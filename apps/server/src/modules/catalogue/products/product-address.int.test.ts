@@ -14,7 +14,7 @@ test.each([
   'Mobile Legends — Bang Bang!',
   "Oʻyin kartasi's",
   '50% off / Steam?',
-])('finds "%s" by its title, lower-cased and hyphenated', async (title) => {
+])('finds the product "%s" by its title, lower-cased and hyphenated', async (title) => {
   const { id } = await admin.call.admin.products.create({ title, image_url: '/images/card.svg' });
   const address = encodeURIComponent(title.toLowerCase().replace(/\s+/g, '-'));
   const found = await rest('GET', `/products/slug/${address}`);
