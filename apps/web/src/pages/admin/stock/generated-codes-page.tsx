@@ -1,5 +1,5 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { GeneratedList } from '#features/admin/generated-codes/generated-list.tsx';
+import { GeneratedCodeList } from '#features/admin/generated-codes/generated-code-list.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/generatedCodes. */
@@ -7,7 +7,7 @@ export default function GeneratedCodesPage() {
   const { t } = useTranslation('adminGenerated');
   return (
     <AdminFrame title={t('title')}>
-      <GeneratedList />
+      <GeneratedCodeList />
     </AdminFrame>
   );
 }

@@ -14,12 +14,12 @@ import { useContractForm } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
-interface GeneratedFormProps extends RowFormProps {
+interface GeneratedCodeFormProps extends RowFormProps {
   code: GeneratedCode;
 }
 
 /** Form for prices and popularity of an unsold code. */
-export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps) {
+export function GeneratedCodeForm({ code, onClose, onConflict }: GeneratedCodeFormProps) {
   const { t } = useTranslation('adminCodes');
   const failureText = useCodeFailureText();
   const { generatedCodes } = trpc.useUtils().client.admin;

@@ -12,7 +12,7 @@ import { DeleteChosen } from '../list/selection/delete-chosen.tsx';
 import { EachRowDialog } from '../list/selection/each-row-dialog.tsx';
 import { useEachRow } from '../list/selection/use-each-row.ts';
 
-interface GeneratedBulkProps {
+interface GeneratedCodeBulkProps {
   rows: readonly GeneratedCode[];
   /** Clears the selection. */
   onDone: () => void;
@@ -37,7 +37,7 @@ function usePublish(onDone: () => void) {
 }
 
 /** Bulk actions on selected generated codes. */
-export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
+export function GeneratedCodeBulk({ rows, onDone }: GeneratedCodeBulkProps) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
   const format = useFormatter();
   const each = useEachRow();

@@ -7,12 +7,12 @@ import { CodeStatus } from '../codes/shared/code-status.tsx';
 import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useColumns } from '../list/use-columns.tsx';
-import classes from './generated-columns.module.css';
+import classes from './generated-code-columns.module.css';
 
-export type GeneratedChange = Partial<Pick<GeneratedCode, 'published' | 'popular'>>;
+export type GeneratedCodeChange = Partial<Pick<GeneratedCode, 'published' | 'popular'>>;
 
 interface GeneratedActions extends CodeActions<GeneratedCode> {
-  onChange: (code: GeneratedCode, change: GeneratedChange) => void;
+  onChange: (code: GeneratedCode, change: GeneratedCodeChange) => void;
 }
 
 /** The code belongs to an order or was activated, so it can no longer be changed. */
@@ -31,7 +31,7 @@ function Activation({ code, asOf }: { code: GeneratedCode; asOf: number }) {
 }
 
 /** Columns of the generated codes, including row actions. */
-export function useGeneratedColumns(actions: GeneratedActions): GridColumn<GeneratedCode>[] {
+export function useGeneratedCodeColumns(actions: GeneratedActions): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   const offerTitle = useOfferTitle();
   const { number, toggle } = useColumns();
