@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { GatewayPayment } from '#gateways/gateway.ts';
-import { FakeGateway } from '#testing/fakes/fake-gateway.ts';
+import { capturedPayment, FakeGateway } from '#testing/fakes/fake-gateway.ts';
 import { reportsOf, withRefunds } from '#testing/fixtures/gateway-reports.ts';
 import { orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { reconcileStatements } from '../index.ts';
+import { reconcileStatements, settlePayment } from '../index.ts';
 
 // Reconciliation finds refunds and disputes whose events were lost or had no content.
 
@@ -28,6 +28,36 @@ const kindsOf = async (orderId: string) => {
   const sql = 'SELECT kind FROM payment_matters WHERE order_id = $1 ORDER BY id';
   return (await world.rows<{ kind: string }>(sql, [orderId])).map(({ kind }) => kind);
 };
+
+// The first test, because the ledger's times are not those of the world's clock, which later tests advance.
+test('returns older unapplied funds whose refund the gateway cancelled within an hour', async () => {
+  const createdAt = new Date(world.clock.now().getTime() - 10 * 86_400_000);
+  const stray = capturedPayment({ id: 'stray', reference: 'NOBODY', createdAt });
+  const report = (refunds: GatewayPayment['refunds']) =>
+    settlePayment(world.shop.deps, {
+      provider: 'sandbox',
+      payment: { ...stray, refunds },
+      actor: 'gateway:sandbox',
+      askedAt: world.clock.now(),
+    });
+  await report([]);
+  await world.rows(
+    `UPDATE payment_matters SET created_at = $1 WHERE provider_payment_id = 'stray'`,
+    [createdAt],
+  );
+  await report([{ id: 'refund-2', reference: null, amount: 500n, origin: 'gateway' }]);
+  await world.pass({ minutes: 20 });
+  await report([]);
+  await world.pass({ hours: 2 });
+  await compare(stray);
+  const admin = await world.shop.createAdmin();
+  const { items } = await admin.call.admin.paymentExceptions.list({ q: 'stray', sort: 'created' });
+  expect(items.map(({ kind }) => kind)).toEqual(['unknown_payment', 'reversal_undone']);
+  const credit = { id: items[0]?.id ?? 0, action: 'credit', reason: 'paid by mistake' } as const;
+  const { userId } = world.buyer;
+  await admin.call.admin.paymentExceptions.resolve({ ...credit, userId });
+  expect(await world.balanceOf()).toBe(500n);
+});
 
 test('records a dispute of the same amount as a refund that failed', async () => {
   const order = await orderPaid(world);

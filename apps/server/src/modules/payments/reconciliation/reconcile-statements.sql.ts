@@ -35,16 +35,25 @@ export const listBooked = statement<BookedRow, [provider: string, from: Date, to
   ${booked} WHERE p.provider = $1 AND p.created_at >= $2 AND p.created_at < $3 AND p.provider_payment_id IS NOT NULL
    ORDER BY p.id`);
 
-/** Earlier payments with external refunds that were booked in the period and not undone. */
+/**
+ * Earlier payments with external refunds that were booked in the period and not undone: refunds of orders, and of unapplied
+ * funds.
+ */
 export const listReversed = statement<
   { provider_payment_id: string },
   [provider: string, from: Date, to: Date]
 >(`
-  SELECT p.provider_payment_id FROM payments p
-   WHERE p.provider = $1 AND p.created_at < $2 AND p.provider_payment_id IS NOT NULL
-     AND p.id IN (SELECT payment_id FROM payment_reversals
-                   WHERE created_at >= $2 AND created_at < $3 AND undone_at IS NULL)
-   ORDER BY p.id`);
+  SELECT provider_payment_id FROM payments
+   WHERE provider = $1 AND created_at < $2 AND provider_payment_id IS NOT NULL
+     AND id IN (SELECT payment_id FROM payment_reversals
+                 WHERE created_at >= $2 AND created_at < $3 AND undone_at IS NULL)
+  UNION
+  SELECT m.provider_payment_id FROM payment_matters m
+    JOIN journals j ON j.ref_type = 'payment_matter' AND j.ref_id = m.id::text
+   WHERE m.provider = $1 AND m.created_at < $2 AND m.provider_payment_id IS NOT NULL
+     AND j.dedupe_key LIKE 'susr:%' AND j.at >= $2 AND j.at < $3
+     AND NOT EXISTS (SELECT FROM journals u WHERE u.dedupe_key = 'susu:' || j.id)
+   ORDER BY 1`);
 
 /** Amount of the exception with this key, and the sum of its refunds by the gateway. */
 export const findSuspended = statement<
