@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { reportsOf } from '#testing/fixtures/gateway-reports.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
+import { orderPaid } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 // The gateway returns or captures money after its customer has deleted the account.
 
 const world = useCardPaymentWorld();
 const hear = reportsOf(world);
+const LOSS = 'loss:chargeback:usd';
 
 const balanceOf = async (code: string) => {
   const sql = 'SELECT balance FROM account_balances WHERE code = $1';
@@ -88,4 +90,43 @@ test('the ledger check finds a quarantined refund that differs from its payment 
     { problem: expect.stringMatching(/^account suspense:usd, refused refund \d+$/) as string },
   ]);
   await setAmount(500);
+});
+
+/** Reports an external refund of 500 of a paid order, resolves its exception, and deletes the account. */
+async function deleteAfterReversal(kind: 'gateway' | 'dispute', balance: bigint) {
+  const order = await orderPaid(world);
+  await world.shop.credit(world.buyer.userId, 'usd', balance);
+  await hear(order, [{ id: `first-${order.id}`, reference: null, amount: 500n, origin: kind }]);
+  const admin = await world.shop.createAdmin();
+  const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
+  for (const { id } of items) {
+    await admin.call.admin.paymentExceptions.resolve({ id, action: 'lift', reason: 'told' });
+  }
+  await world.buyer.call.profile.delete({ password: 'password1' });
+  await world.pass({ hours: 2 });
+  return { order, admin };
+}
+
+test('sets aside what a won dispute took from a deleted account, and an admin credits it', async () => {
+  const [suspended, loss] = [await balanceOf('suspense:usd'), await balanceOf(LOSS)];
+  const { order, admin } = await deleteAfterReversal('dispute', 200n);
+  expect(await balanceOf(LOSS)).toBe(loss - 300n);
+  for (let report = 0; report < 2; report++) await hear(order);
+  expect(await world.balanceOf()).toBe(0n);
+  expect(await balanceOf(LOSS)).toBe(loss);
+  expect(await balanceOf('suspense:usd')).toBe(suspended + 200n);
+  const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id, open: true });
+  expect(items).toMatchObject([{ kind: 'reversal_undone', amount: 5 }]);
+  const { userId } = await world.newBuyer();
+  const credit = { id: items[0]?.id ?? 0, action: 'credit', reason: 'another account' } as const;
+  await admin.call.admin.paymentExceptions.resolve({ ...credit, userId });
+  expect(await world.balanceOf()).toBe(200n);
+});
+
+test('the ledger check accepts another refund of a deleted account after one that failed', async () => {
+  const { order } = await deleteAfterReversal('gateway', 1n);
+  const loss = await balanceOf(LOSS);
+  await hear(order);
+  await hear(order, [{ id: 'second', reference: null, amount: 500n, origin: 'gateway' }]);
+  expect(await balanceOf(LOSS)).toBe(loss - 1n);
 });

@@ -59,17 +59,38 @@ async function undo(
   const { id, amount } = reversal;
   const dedupeKey = `undone:${id}`;
   const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
-  // An exception without a booking is of an earlier version or a deleted account: an admin settles the money by hand.
+  // An exception without a booking is of an earlier version: an admin settles the money by hand.
   if (exception) return;
-  const toWallet = (await isOwnerDeleted(tx, reversal.user_id))
-    ? null
-    : await bookBack(deps, tx, { row, report, reversal });
-  await raisePaymentException(deps, tx, {
+  const toWallet = await bookBack(deps, tx, { row, report, reversal });
+  const isDeleted = await isOwnerDeleted(tx, reversal.user_id);
+  const raised = await raisePaymentException(deps, tx, {
     ...describePayment(row, report),
     kind: 'reversal_undone',
     dedupeKey,
     amount,
-    details: { reversal: Number(id), ...(toWallet !== null && { toWallet: toWallet.toString() }) },
+    details: { reversal: Number(id), ...(!isDeleted && { toWallet: toWallet.toString() }) },
+  });
+  if (!isDeleted || toWallet === 0n) return;
+  if (raised === undefined) throw new Error(`reversal ${id} is already booked back`);
+  await setAside(tx, { row, report, reversal }, { toWallet, exception: raised });
+}
+
+/** Moves a deleted account's part from its balance to unapplied funds, from which an admin credits it. */
+async function setAside(
+  tx: PoolClient,
+  { row: { currency }, report: { actor }, reversal: { id, user_id: userId } }: Undone,
+  { toWallet, exception }: { toWallet: bigint; exception: bigint },
+): Promise<void> {
+  await postJournal(tx, {
+    kind: 'suspense',
+    refType: 'payment_matter',
+    refId: exception.toString(),
+    dedupeKey: `susd:${id}`,
+    actor,
+    postings: [
+      { account: walletAccount(userId, currency), amount: -toWallet },
+      { account: houseAccount('suspense', currency), amount: toWallet },
+    ],
   });
 }
 

@@ -193,23 +193,6 @@ test('a report soon after a dispute does not undo it, because the gateway may no
   expect((await exceptionsOf(order)).map(({ kind }) => kind)).toEqual(['dispute']);
 });
 
-test('raises an exception for a won dispute of a deleted account without crediting it', async () => {
-  const order = await orderPaid(world);
-  await world.shop.credit(world.buyer.userId, 'usd', 200n);
-  const before = await loss();
-  await lose(order);
-  await resolveAll(order);
-  await world.buyer.call.profile.delete({ password: 'password1' });
-  await win(order);
-  await win(order);
-  expect(await world.balanceOf()).toBe(0n);
-  expect((await loss()) - before).toBe(-300n);
-  expect((await exceptionsOf(order)).map(({ kind }) => kind)).toEqual([
-    'dispute',
-    'reversal_undone',
-  ]);
-});
-
 test('raises an exception when a later report contains a won dispute again', async () => {
   const order = await orderPaid(world);
   const asked = world.clock.now();
