@@ -1,21 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import type { CartItem, Currency } from '@manabar/contracts';
+import type { CartItem, Currency, PriceOption, ProductDetail } from '@manabar/contracts';
 import { cartDecimals, useFormatter, priceIn } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
 import { lineProblem } from './cart-lines.ts';
 
-/**
- * Current price in major units of the same amount when no code is left at the line's price. Null when it is sold out,
- * or when the product has several regions and the line does not name its region.
- */
-function useNewPrice(item: CartItem, currency: Currency): number | null {
+/** Returns the id of the region with the name in the line; null when no region, or more than one, has that name. */
+function regionIdOf({ regions }: ProductDetail, { region }: CartItem): number | null {
+  if (regions.length <= 1) return regions[0]?.id ?? 0;
+  const named = regions.filter(({ name }) => name === region);
+  return named.length === 1 && named[0] ? named[0].id : null;
+}
+
+/** Price options of the region of a line that is sold out; undefined while or when they are unknown. */
+function useRegionPrices(item: CartItem): PriceOption[] | undefined {
+  const id = item.product_id;
   const gone = item.available_count === 0;
   const { data: product } = trpc.catalogue.byId.useQuery(
-    { id: item.product_id },
+    { id },
     { enabled: gone, staleTime: 5_000 },
   );
-  if (!gone || !product || product.regions.length > 1) return null;
-  const offer = product.prices.find(
+  const regionId = product ? regionIdOf(product, item) : null;
+  // The product comes with the prices of its first region.
+  const isFirst = regionId === (product?.regions[0]?.id ?? 0);
+  const { data: prices } = trpc.catalogue.prices.useQuery(
+    { id, regionId: regionId ?? 0 },
+    { enabled: gone && regionId !== null && !isFirst, staleTime: 5_000 },
+  );
+  if (!gone || regionId === null) return undefined;
+  return isFirst ? product?.prices : prices;
+}
+
+/** Returns the current price in major units of the same amount without stock at the line's price; null when it is sold out. */
+function useNewPrice(item: CartItem, currency: Currency): number | null {
+  const offer = useRegionPrices(item)?.find(
     (option) =>
       option.game_amount === item.game_amount &&
       option.available_count > 0 &&

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProductDetail } from '@manabar/contracts';
+import type { CartItem, PriceOption, ProductDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import {
   line,
@@ -116,9 +116,12 @@ describe('lines that changed since they were put in', () => {
     ],
   });
 
-  async function openGone(detail: ProductDetail) {
-    const { answers } = shop([line({ available_count: 0 }), steam]);
-    renderAt('/cart', <CartPage />, { ...answers, catalogue: { byId: () => detail } });
+  async function openGone(detail: ProductDetail, over: Partial<CartItem> = {}) {
+    const { answers } = shop([line({ available_count: 0, ...over }), steam]);
+    const [soldOut, offer] = detail.prices as [PriceOption, PriceOption];
+    const prices = ({ regionId }: { regionId: unknown }) =>
+      regionId === 2 ? [soldOut, { ...offer, price_rub: 610 }] : [];
+    renderAt('/cart', <CartPage />, { ...answers, catalogue: { byId: () => detail, prices } });
     await screen.findByRole('region', { name: 'Total' });
   }
 
@@ -128,6 +131,14 @@ describe('lines that changed since they were put in', () => {
     const again = rowOf('Roblox').getByRole('link', { name: 'Choose again' });
     expect(again.getAttribute('href')).toBe('/products/10');
     expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+  });
+
+  it.each([
+    ['0', '₽520'],
+    ['1', '₽610'],
+  ])('names the changed price in the region %s of a cart line', async (region, price) => {
+    await openGone(product(520, 2), { region });
+    expect(await screen.findByText(new RegExp(`The price is now ${price}`))).toBeTruthy();
   });
 
   it('shows a cart line as sold out when its region is unknown', async () => {
