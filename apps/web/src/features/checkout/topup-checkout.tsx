@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrency } from '#lib/format/currency.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
@@ -88,6 +88,16 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
   };
 }
 
+/** Keeps the chosen currency in the navigation state, so that a reload shows and pays the same amount. */
+function useKeptCurrency(topup: TopupData, currency: Currency): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (currency === topup.currency) return;
+    const topupData = { ...topup, currency };
+    void navigate(pages.checkout, { replace: true, state: { topupData } });
+  }, [topup, currency, navigate]);
+}
+
 /** Checkout of a single top-up instead of the cart. */
 export function TopupCheckout({ topup }: { topup: TopupData }) {
   const { t } = useTranslation('checkout');
@@ -97,6 +107,7 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
   const [touched, setTouched] = useState(false);
   const totals = topupTotals(topup);
   const currency = payableCurrency(totals, touched || wanted !== before ? wanted : topup.currency);
+  useKeptCurrency(topup, currency);
   const payment = useTopupPayment();
   const total = totals[currency] ?? 0;
   const line = useLine(topup, total);

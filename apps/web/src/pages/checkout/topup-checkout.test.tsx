@@ -84,6 +84,15 @@ describe('a top-up that came with the navigation', () => {
     expect(summary().textContent).toContain('100 diamonds');
   });
 
+  it('the checkout of a top-up keeps the chosen currency after a reload', async () => {
+    const { user, unmount } = open({ topupData });
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await screen.findByRole('button', { name: 'Pay $1.05' });
+    unmount();
+    open(structuredClone(navigationState()));
+    expect(screen.getByRole('button', { name: 'Pay $1.05' })).toBeTruthy();
+  });
+
   it('the checkout of a top-up names the Steam login and offers only the currency with a price', () => {
     open({
       topupData: {
