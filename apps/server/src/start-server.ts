@@ -93,7 +93,12 @@ try {
       ? undefined
       : await listenForOperators(
           { host: env.METRICS_HOST, port: env.METRICS_PORT },
-          { '/metrics': metricsRoute(processMetrics(deps.pool), databaseMetrics(figuresOf(deps))) },
+          {
+            '/metrics': metricsRoute(
+              processMetrics(deps.pool),
+              databaseMetrics(figuresOf(deps), clock),
+            ),
+          },
         );
   handleProcessEnd(deps.log, async () => {
     intervals.stop();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { databaseMetrics } from './database-metrics.ts';
 import type { FigureSources } from './figure-sources.ts';
 
@@ -37,7 +38,7 @@ function countingSources() {
 
 test('every scrape shows the figures of its own reads, of which each source has one', async () => {
   const { sources, reads } = countingSources();
-  const registry = databaseMetrics(sources);
+  const registry = databaseMetrics(sources, new FakeClock());
   for (const scrape of [1, 2]) {
     const text = await registry.metrics();
     const lines = text.match(/^manabar_(?:topups|payments|webhooks|messages)[_{].*$/gm) ?? [];
@@ -45,4 +46,15 @@ test('every scrape shows the figures of its own reads, of which each source has 
     expect(lines.filter((line) => !line.endsWith(` ${scrape}`))).toEqual([]);
     expect(reads).toEqual({ topups: scrape, payments: scrape, webhooks: scrape, messages: scrape });
   }
+});
+
+test("measures the age of the ledger's last check by the shop's clock, not the machine's", async () => {
+  const clock = new FakeClock();
+  const at = clock.now();
+  clock.advance({ hours: 4 });
+  const ledger = async () => ({ at, violations: 0 });
+  const registry = databaseMetrics({ ...countingSources().sources, ledger }, clock);
+  expect(await registry.getSingleMetricAsString('manabar_ledger_checked_seconds')).toContain(
+    'manabar_ledger_checked_seconds 14400',
+  );
 });

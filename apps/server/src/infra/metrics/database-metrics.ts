@@ -1,5 +1,6 @@
 import { keysOf } from '@manabar/contracts/rules';
 import { Gauge, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
 import type { FigureSources } from './figure-sources.ts';
 import { LatestFigures } from './latest-figures.ts';
 
@@ -45,7 +46,7 @@ const numbers = <Name extends Source>(
   },
 });
 
-const gauges: readonly ({ name: string; help: string } & Figured)[] = [
+const gaugesBy = (clock: Clock): readonly ({ name: string; help: string } & Figured)[] => [
   {
     name: 'manabar_topups_oldest_due_seconds',
     help: 'How long the longest due top-up has been waiting for a worker',
@@ -130,7 +131,9 @@ const gauges: readonly ({ name: string; help: string } & Figured)[] = [
   {
     name: 'manabar_ledger_checked_seconds',
     help: 'How long ago the books were proven; infinite when they never were',
-    ...number('ledger', (last) => (last ? (Date.now() - last.at.getTime()) / 1000 : Infinity)),
+    ...number('ledger', (last) =>
+      last ? (clock.now().getTime() - last.at.getTime()) / 1000 : Infinity,
+    ),
   },
   {
     name: 'manabar_house_balance',
@@ -152,14 +155,14 @@ const gauges: readonly ({ name: string; help: string } & Figured)[] = [
 ];
 
 /** Creates metrics of the database, equal in every process. They are served also while the database does not answer. */
-export function databaseMetrics(sources: FigureSources): Registry {
+export function databaseMetrics(sources: FigureSources, clock: Clock): Registry {
   const register = new Registry();
   const figures = new LatestFigures();
   const reads = new Map(
     keysOf(sources).map((name) => [name, figures.of<Figures<Source>>(name, sources[name])]),
   );
   const read = ((name: Source) => reads.get(name)?.()) as Read;
-  for (const { series, ...about } of gauges) {
+  for (const { series, ...about } of gaugesBy(clock)) {
     new Gauge({
       ...about,
       registers: [register],

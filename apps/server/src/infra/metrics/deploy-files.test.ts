@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
+import { systemClock } from '../clock.ts';
 import { counted } from './counters.ts';
 import { databaseMetrics } from './database-metrics.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -34,20 +35,23 @@ const metrics = new Map<string, ReadonlySet<string>>([['up', new Set()]]);
 beforeAll(() => {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 } as unknown as Pool;
   const never = () => new Promise<never>(() => undefined);
-  const database = databaseMetrics({
-    topups: never,
-    payments: never,
-    webhooks: never,
-    messages: never,
-    customers: never,
-    operators: never,
-    queues: never,
-    jobs: never,
-    stock: never,
-    rates: never,
-    money: never,
-    ledger: never,
-  });
+  const database = databaseMetrics(
+    {
+      topups: never,
+      payments: never,
+      webhooks: never,
+      messages: never,
+      customers: never,
+      operators: never,
+      queues: never,
+      jobs: never,
+      stock: never,
+      rates: never,
+      money: never,
+      ledger: never,
+    },
+    systemClock,
+  );
   for (const registry of [counted, processMetrics(pool), database]) {
     for (const metric of registry.getMetricsAsArray()) {
       const { name, labelNames = [] } = metric as unknown as {
