@@ -21,7 +21,7 @@ interface Database {
  * Returns the part of the demo to load: all of it into an empty shop or after an interrupted load; its top-ups into a shop
  * without top-ups whose older demo had none.
  */
-export async function wantedDemo(db: Database): Promise<'all' | 'topups' | null> {
+export async function missingDemoPart(db: Database): Promise<'all' | 'topups' | null> {
   const { rows } = await db.query(
     `WITH done AS (SELECT DISTINCT action FROM audit_log WHERE action = ANY ($1))
      SELECT CASE WHEN 'demo.end' IN (SELECT action FROM done) THEN CASE

@@ -7,7 +7,7 @@ import { usualPatience, type LockPatience } from './retry-locks.ts';
 import { resetUnfinished } from './run-migration.ts';
 import { migrationsDir, readSchemaFiles } from './schema-files.ts';
 import { readSqlSource } from './sql-source.ts';
-import { takeOverHistory } from './take-over-history.ts';
+import { adoptHistory } from './adopt-history.ts';
 
 /** Returns the folders of the migrations, oldest first. */
 export async function listMigrations(directory = migrationsDir): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerSchema(client);
-    await takeOverHistory(client);
+    await adoptHistory(client);
     const applied = await applyMigrations(client, url, { directory, patience });
     const isSqlApplied = await applySqlSource(client, await readSqlSource(), { patience });
     return isSqlApplied ? [...applied, 'prisma/sql'] : applied;

@@ -10,9 +10,9 @@ import { toMarkdown } from './markdown.ts';
 import { runMixed } from './mixed/run-mixed.ts';
 import { runOverload } from './overload/run-overload.ts';
 import { readOptions, usage, type Options } from './options.ts';
-import { head, sayScenario, sayOverall } from './report.ts';
+import { head, formatScenario, formatOverall } from './report.ts';
 import { measureNewShop } from './run/measure-new-shop.ts';
-import { runGrowth, sayGrowth } from './run/growth.ts';
+import { runGrowth, formatGrowth } from './run/growth.ts';
 import { fill } from './run/prepare.ts';
 import { runScenario, type ScenarioResult } from './run/run-scenario.ts';
 import { startStage, type Stage } from './run/stage.ts';
@@ -41,12 +41,12 @@ async function compare(stage: Stage, options: Options): Promise<string[]> {
     if (options.only.length > 0 && !options.only.includes(scenario.name)) continue;
     const result = await runScenario(setting, scenario, options.rounds);
     results.push(result);
-    for (const line of sayScenario(result)) say(line);
+    for (const line of formatScenario(result)) say(line);
   }
   const loadMb = residentMb(stage.shop.pid);
   const server = { startSeconds: stage.shop.startSeconds, restMb, loadMb };
   say('');
-  for (const line of sayOverall(results, server)) say(line);
+  for (const line of formatOverall(results, server)) say(line);
   save(options, { machine: machine(stage), server, results });
   if (options.table) writeFileSync(options.table, toMarkdown(results));
   return results.flatMap(({ wrong }) => wrong);
@@ -66,7 +66,7 @@ async function compareGrowth(stage: Stage, options: Options): Promise<string[]> 
     rounds: options.rounds,
     say,
   });
-  for (const result of results) say(sayGrowth(result));
+  for (const result of results) say(formatGrowth(result));
   save(options, { machine: machine(stage), growth: results });
   return wrong;
 }

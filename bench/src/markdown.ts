@@ -1,4 +1,4 @@
-import { cpu, ms, rate, sayRatios } from './report.ts';
+import { cpu, ms, rate, formatRatios } from './report.ts';
 import type { ScenarioResult } from './run/run-scenario.ts';
 
 function row(result: ScenarioResult): string {
@@ -12,7 +12,7 @@ function row(result: ScenarioResult): string {
     rate(floor.perSecond),
     ms(floor.latencies.p99),
     cpu(floor),
-    sayRatios(result),
+    formatRatios(result),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayRatios } from './report.ts';
+import { formatRatios } from './report.ts';
 import type { Summary } from './stats.ts';
 
 const side = (perSecond: number, rounds: number): Summary => ({
@@ -14,7 +14,7 @@ const side = (perSecond: number, rounds: number): Summary => ({
 
 it('reports a ratio from three rounds of each side and none from fewer', () => {
   const of = (rounds: number, goal = {}) =>
-    sayRatios({ goal, shop: side(500, rounds), floor: side(1000, 3) });
+    formatRatios({ goal, shop: side(500, rounds), floor: side(1000, 3) });
   expect(of(3)).toBe('throughput 0.50 ×');
   expect(of(3, { throughput: 0.6 })).toBe('throughput 0.50 × (goal ≥ 0.6) MISSED');
   expect(of(2)).toBe('no ratio from fewer than 3 rounds');

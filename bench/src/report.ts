@@ -13,7 +13,7 @@ export const ms = (value: number) =>
   value < 100 ? value.toPrecision(2) : String(Math.round(value));
 export const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
 
-function sayVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {
+function formatVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {
   const sign = atLeast ? '≥' : '≤';
   return `${what} ${ratio.toPrecision(2)} × (goal ${sign} ${goal}) ${met ? 'met' : 'MISSED'}`;
 }
@@ -30,7 +30,7 @@ export const head = [
 ].join('');
 
 /** Formats the scenario's ratios with their goals; none when there are too few rounds to exclude chance. */
-export function sayRatios({
+export function formatRatios({
   goal,
   shop,
   floor,
@@ -38,16 +38,16 @@ export function sayRatios({
   if (Math.min(shop.rounds, floor.rounds) < LEAST_ROUNDS)
     return `no ratio from fewer than ${LEAST_ROUNDS} rounds`;
   const verdicts = judge(goal, shop, floor);
-  if (verdicts.length > 0) return verdicts.map(sayVerdict).join(', ');
+  if (verdicts.length > 0) return verdicts.map(formatVerdict).join(', ');
   return `throughput ${(shop.perSecond / floor.perSecond).toPrecision(2)} ×`;
 }
 
 /** Formats a scenario as lines of the printed table. */
-export function sayScenario(result: ScenarioResult): string[] {
+export function formatScenario(result: ScenarioResult): string[] {
   return [
     row(`${result.title} [${result.name}]`, result.shop),
     row(`  floor: ${result.floorTitle}`, result.floor),
-    `  → ${sayRatios(result)}${isNoisy(result.shop, result.floor) ? '  (noisy)' : ''}`,
+    `  → ${formatRatios(result)}${isNoisy(result.shop, result.floor) ? '  (noisy)' : ''}`,
     ...result.wrong.map((what) => `  WRONG: ${what}`),
   ];
 }
@@ -56,7 +56,7 @@ export function sayScenario(result: ScenarioResult): string[] {
 const hotShare = 0.7;
 
 /** Formats the goals that compare the shop with itself or with fixed numbers. */
-export function sayOverall(
+export function formatOverall(
   results: readonly ScenarioResult[],
   server: { startSeconds: number; restMb: number | undefined; loadMb: number | undefined },
 ): string[] {

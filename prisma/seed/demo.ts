@@ -2,7 +2,7 @@ import {
   createDeps,
   demoActions,
   readEnv,
-  wantedDemo,
+  missingDemoPart,
   writeAudit,
   type Deps,
 } from '@manabar/server/seed-api';
@@ -41,7 +41,7 @@ if (env.NODE_ENV === 'production') {
 }
 const { deps, close } = createDeps(env);
 try {
-  const wanted = await wantedDemo(deps.pool);
+  const wanted = await missingDemoPart(deps.pool);
   if (wanted === 'all') await fill(deps);
   else if (wanted === 'topups') await seedTopups(deps, await seedAdmin(deps));
   else console.log('The database is not empty: the demo was not loaded.');

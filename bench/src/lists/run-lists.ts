@@ -6,7 +6,7 @@ import { viewsOf } from './views.ts';
 
 const count = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
 
-const sayList = ({ name, sqlMs, httpMs, ratio, met, rows }: ListResult): string =>
+const formatList = ({ name, sqlMs, httpMs, ratio, met, rows }: ListResult): string =>
   [
     name.padEnd(40),
     ...[ms(sqlMs), ms(httpMs), `${ratio.toPrecision(2)} ×`, count(rows)].map((cell) =>
@@ -32,7 +32,7 @@ export async function runLists(
   say(head);
   const least = Math.min(100_000, codes / 10);
   const asked = { views: viewsOf(at), token: adminToken, least, runs };
-  const result = await measureLists(stage, asked, (list) => say(sayList(list)));
+  const result = await measureLists(stage, asked, (list) => say(formatList(list)));
   return {
     result,
     wrong: result.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)),

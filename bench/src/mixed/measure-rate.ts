@@ -59,7 +59,7 @@ function toStep(rate: number, result: OpenResult, purchases: number): Measured {
   };
 }
 
-export function sayStep({ rate, goodput, p99, refused, refusedP99, failed }: Measured): string {
+export function formatStep({ rate, goodput, p99, refused, refusedP99, failed }: Measured): string {
   const lost =
     refused > 0 ? `, ${(refused * 100).toFixed(1)} % refused (p99 ${ms(refusedP99)} ms)` : '';
   return `  ${perSecond(rate)}/s: ${perSecond(goodput)}/s in time, p99 ${ms(p99)} ms${lost}${failed > 0 ? `, ${failed} failed` : ''}`;

@@ -6,7 +6,7 @@ import { fill } from '../run/prepare.ts';
 import type { Stage } from '../run/stage.ts';
 import { median } from '../stats.ts';
 import { countOf, mixOf } from './mix.ts';
-import { measureRate, sayStep, type Measured } from './measure-rate.ts';
+import { measureRate, formatStep, type Measured } from './measure-rate.ts';
 import { findHighestRate, MAX_P99_MS } from './ramp.ts';
 
 /** More connections than answers that are pending at the highest rate, so that an overload is not limited by them. */
@@ -50,7 +50,7 @@ export async function runMixed(
       ...mixedRound(setting, Math.round(rate * setting.seconds), `mixed-${++turn}`),
     });
     wrong.push(...found);
-    say(sayStep(step));
+    say(formatStep(step));
     return step;
   };
   // The first requests fill caches and create query plans.
@@ -61,11 +61,11 @@ export async function runMixed(
     overload.push(await measure(highest.rate * OVERLOAD));
   }
   const result = { highest, overload, loadMb: residentMb(stage.shop.pid) };
-  for (const line of sayMixed(result)) say(line);
+  for (const line of formatMixed(result)) say(line);
   return { result, wrong };
 }
 
-function sayMixed({ highest, overload, loadMb }: MixedResult): string[] {
+function formatMixed({ highest, overload, loadMb }: MixedResult): string[] {
   if (!highest) return [`no rate is answered with a p99 below ${MAX_P99_MS} ms`];
   const share = median(overload.map(({ goodput }) => goodput)) / highest.goodput;
   return [

@@ -1,7 +1,7 @@
 import { optionOf } from '../scenarios/buying.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import { buy } from '../scenarios/requests.ts';
-import { measureRate, sayStep, type Measured } from '../mixed/measure-rate.ts';
+import { measureRate, formatStep, type Measured } from '../mixed/measure-rate.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
 import { fill } from '../run/prepare.ts';
@@ -50,7 +50,7 @@ export async function runOverload(
       purchasesOf(setting, rate, `overload-${++turn}`),
     );
     wrong.push(...found);
-    say(sayStep(step));
+    say(formatStep(step));
     return step;
   };
   // The first requests open the connections.

@@ -50,6 +50,6 @@ export async function runGrowth(
   return { results, wrong };
 }
 
-export function sayGrowth({ name, slower, met }: GrowthResult): string {
+export function formatGrowth({ name, slower, met }: GrowthResult): string {
   return `${name}: ${slower.toPrecision(3)} × slower (goal ≤ ${mostSlower}) ${met ? 'met' : 'MISSED'}`;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { wantedDemo } from '@manabar/prisma/demo';
+import { missingDemoPart } from '@manabar/prisma/demo';
 import { migrate } from '@manabar/prisma/migrate';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
 import { withClient } from '../database/with-client.ts';
@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 /** Checked before the demo program starts, because most starts do not need it; the program checks again. */
 const isDemoWanted = async (url: string): Promise<boolean> =>
-  (await withClient(url, wantedDemo)) !== null;
+  (await withClient(url, missingDemoPart)) !== null;
 
 /** Returns the database of the environment, else the shop's own, started or taken over. */
 export async function openDatabase(

@@ -59,7 +59,7 @@ function countAlertsAndFaults(note: (fields: unknown) => void): LogMethod {
     note(fields);
     const alert = alertIn(fields);
     if (alert !== null) alertsRaised.inc({ alert });
-    if (!tellsOfDatabaseAway(fields)) return method.apply(this, args);
+    if (!isDatabaseUnavailableAlert(fields)) return method.apply(this, args);
     const count = repeated.get(message);
     repeated.set(message, count === undefined ? 0 : count + 1);
     if (count !== undefined) return;
@@ -80,7 +80,7 @@ function alertIn(fields: unknown): string | null {
   return typeof alert === 'string' ? alert : null;
 }
 
-function tellsOfDatabaseAway(fields: unknown): fields is { alert?: string } {
+function isDatabaseUnavailableAlert(fields: unknown): fields is { alert?: string } {
   return (
     alertIn(fields) === UNAVAILABLE_ALERT || connectionFaultOf(fieldOf(fields, 'err')) !== null
   );

@@ -23,7 +23,7 @@ export const runUnderRequestId = <T>(requestId: string | undefined, work: () => 
 export const currentRequestId = (): string | undefined => scopes.getStore()?.requestId;
 
 /** Stores the caller of the current request. */
-export function noteCaller(userId: number): void {
+export function setRequestUser(userId: number): void {
   const scope = scopes.getStore();
   if (scope) scope.userId = userId;
 }

@@ -12,7 +12,7 @@ import { admitAdminCall } from '#procedures/security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { createRequestSlots } from './bodies/request-slots.ts';
-import { takeBodiesAsBytes } from './bodies/take-bodies-as-bytes.ts';
+import { readBodiesAsBytes } from './bodies/read-bodies-as-bytes.ts';
 import { createContext } from './http/request-context.ts';
 import { dataHeaders, sendError, sendJson } from './rest/send-json.ts';
 
@@ -45,7 +45,7 @@ export async function registerAttachments(
   const encodings = createSharedConcurrencyLimit<number>(ENCODINGS);
   const slots = createRequestSlots({ retryAfter: RETRY_AFTER });
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
-  takeBodiesAsBytes(app);
+  readBodiesAsBytes(app);
   app.post(
     '/support/attachments',
     {

@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { applyGatewayEvent, receiveGatewayEvent } from '#modules/payments/index.ts';
 import { openBody } from './bodies/admit-body.ts';
 import { WEBHOOK_BODY_BYTES } from './bodies/body-limits.ts';
-import { takeBodiesAsBytes } from './bodies/take-bodies-as-bytes.ts';
+import { readBodiesAsBytes } from './bodies/read-bodies-as-bytes.ts';
 import { sendError, sendJson } from './rest/send-json.ts';
 
 interface OfProvider {
@@ -25,7 +25,7 @@ export async function registerGatewayEvents(
   const applying = new Set<Promise<void>>();
   app.addHook('onClose', () => Promise.allSettled(applying));
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
-  takeBodiesAsBytes(app);
+  readBodiesAsBytes(app);
   app.post<OfProvider>(
     '/payment/webhook/:provider',
     openBody(deps, WEBHOOK_BODY_BYTES),

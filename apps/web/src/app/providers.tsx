@@ -4,7 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
 import { Toasts } from '#components/toasts/toasts.tsx';
-import { noteSentToken } from '#lib/session/failed-call-token.ts';
+import { sentTokenLink } from '#lib/session/failed-call-token.ts';
 import { stepUpLink } from '#lib/session/step-up-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { theme } from '#theme/theme.ts';
@@ -23,7 +23,7 @@ export interface ProvidersProps {
 export function Providers({ children, links, queryClient: given }: ProvidersProps) {
   const [queryClient] = useState(() => given ?? createWatchedQueries());
   const [client] = useState(() =>
-    trpc.createClient({ links: [stepUpLink, noteSentToken, ...(links ?? httpLinks())] }),
+    trpc.createClient({ links: [stepUpLink, sentTokenLink, ...(links ?? httpLinks())] }),
   );
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">

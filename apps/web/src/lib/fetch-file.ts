@@ -1,5 +1,5 @@
 import { fieldsOf } from '@manabar/contracts/rules';
-import { noteToken } from './session/failed-call-token.ts';
+import { recordToken } from './session/failed-call-token.ts';
 import { getSession } from './session/session.ts';
 import { requestHeaders } from './trpc.ts';
 
@@ -32,7 +32,7 @@ export async function callApi(
   });
   if (response.ok) return response;
   const refusal = await refusalOf(response);
-  noteToken(refusal, token);
+  recordToken(refusal, token);
   throw refusal;
 }
 

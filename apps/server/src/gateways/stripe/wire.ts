@@ -88,7 +88,7 @@ export const isPaid = ({ status, payment_status: paid }: WireSession) =>
 export const isEffective = ({ status }: WireRefund) => status !== 'failed' && status !== 'canceled';
 
 /** Returns whether a dispute withdraws money: from its beginning unless it is won; a warning does not. */
-const takesMoney = ({ status }: WireDispute) =>
+const isMoneyTaken = ({ status }: WireDispute) =>
   status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');
 
 export interface Reversals {
@@ -106,7 +106,7 @@ export function readSession(session: WireSession, { refunds, disputes }: Reversa
     amount: refund.amount,
     origin: refund.metadata === null ? 'gateway' : 'shop',
   }));
-  const taken = disputes.filter(takesMoney).map((dispute): GatewayRefund => ({
+  const taken = disputes.filter(isMoneyTaken).map((dispute): GatewayRefund => ({
     id: dispute.id,
     reference: null,
     // An amount in the cardholder's currency cannot be converted, so that the whole payment counts.

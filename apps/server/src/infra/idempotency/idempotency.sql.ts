@@ -3,7 +3,7 @@ import { statement } from '#infra/db/sql.ts';
 type Scope = [userId: number, call: string, key: string];
 
 /** Takes the key and returns no row if it was taken before. It waits for a concurrent call with the key, up to lock_timeout. */
-export const takeKey = statement<{ taken: true }, [...Scope, requestHash: Buffer]>(`
+export const reserveKey = statement<{ taken: true }, [...Scope, requestHash: Buffer]>(`
   INSERT INTO idempotency_keys (user_id, call, key, request_hash) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING RETURNING true AS taken`);
 

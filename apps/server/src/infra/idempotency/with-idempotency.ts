@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { findAnswer, storeAnswer, takeKey } from './idempotency.sql.ts';
+import { findAnswer, storeAnswer, reserveKey } from './idempotency.sql.ts';
 import { requestHash } from './request-hash.ts';
 
 /** One call that a customer may repeat. */
@@ -89,7 +89,7 @@ async function run<T>(
   const { key } = call;
   if (key === undefined) return { answer: { answer: await work() }, replayed: false };
   const hash = requestHash(call.request);
-  const [taken] = await takeKey(tx, call.userId, call.call, key, hash);
+  const [taken] = await reserveKey(tx, call.userId, call.call, key, hash);
   return taken ? firstRun(tx, { ...call, key }, work) : earlierAnswer(tx, { ...call, key }, hash);
 }
 

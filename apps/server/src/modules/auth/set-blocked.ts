@@ -1,5 +1,5 @@
 import type { Queryable } from '#infra/db/sql.ts';
-import { takeBackContacts } from '#modules/messages/index.ts';
+import { revertRecentContacts } from '#modules/messages/index.ts';
 import { revokeSessionsOf } from './sessions/sessions.sql.ts';
 import { updateBlocked } from './users.sql.ts';
 
@@ -13,5 +13,5 @@ export async function setBlocked(tx: Queryable, userId: number, since: Date | nu
   // Revokes the sessions, which unblocking would otherwise revive.
   await revokeSessionsOf(tx, userId);
   // The cool-down of a contact that a thief added would end during the block.
-  await takeBackContacts(tx, userId, since, null);
+  await revertRecentContacts(tx, userId, since, null);
 }

@@ -52,7 +52,7 @@ export const findJob = statement<JobDetailRow, [id: number]>(`
   SELECT ${columns}, errors FROM admin_jobs WHERE id = $1`);
 
 /** Locks an open job for one batch; no row when it has ended or another worker has locked it. */
-export const takeJob = statement<JobRow, [id: number]>(`
+export const lockOpenJob = statement<JobRow, [id: number]>(`
   SELECT ${columns} FROM admin_jobs WHERE id = $1 AND ${OPEN} FOR UPDATE SKIP LOCKED`);
 
 /** Records a batch. `errors`: JSON, stored up to a limit. */

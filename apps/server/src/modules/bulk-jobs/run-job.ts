@@ -12,7 +12,7 @@ import {
   type PriceChange,
 } from '#modules/stock/index.ts';
 import { stopJob } from './cancel-job.ts';
-import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './jobs.sql.ts';
+import { advanceJob, countFailure, finishJob, lockOpenJob, type JobRow } from './jobs.sql.ts';
 import { BULK_QUEUE } from './bulk-queue.ts';
 import { targetOf } from './bulk-targets.ts';
 
@@ -54,7 +54,7 @@ export async function runJob(deps: RunDeps, id: number): Promise<void> {
 /** Runs one batch; returns whether rows remain. */
 async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
   const outcome = await withTransaction(deps.pool, async (tx) => {
-    const [job] = await takeJob(tx, id);
+    const [job] = await lockOpenJob(tx, id);
     if (!job) return null;
     if (!(await isActingAdmin(tx, job.actor_id))) {
       await stopJob(deps, tx, id, { actor: SHOP, reason: 'actor_is_no_admin' });

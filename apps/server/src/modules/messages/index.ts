@@ -2,7 +2,7 @@
  * Messages to people by e-mail and Telegram, and their contacts. {@link enqueueMessage} and database triggers write messages
  * in the transaction of their cause, and the worker's dispatcher delivers them.
  */
-export { resetWays, takeBackContacts } from './contacts/contact-trust.sql.ts';
+export { resetWays, revertRecentContacts } from './contacts/contact-trust.sql.ts';
 export { confirmContact } from './contacts/confirm-contact.ts';
 export { declineMessages } from './contacts/decline-messages.ts';
 export { enqueueMessage } from './enqueue-message.ts';

@@ -58,7 +58,7 @@ export interface DueAlertRow {
 }
 
 /** Marks due alerts as notified and returns them. */
-export const takeDueAlerts = statement<DueAlertRow, [now: Date]>(`
+export const claimDueAlerts = statement<DueAlertRow, [now: Date]>(`
   UPDATE operator_alerts SET notify_at = NULL, notified_at = $1
    WHERE id IN (SELECT id FROM operator_alerts WHERE notify_at <= $1 ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING id, alert, subject, count, first_at, last_at`);

@@ -71,6 +71,6 @@ export const revokeKey = statement<EndedKeyRow, [id: number, now: Date]>(`
   SELECT k.name, k.account_id, EXISTS (SELECT 1 FROM said) AS ended FROM api_keys k WHERE k.id = $1`);
 
 /** Notifies the open streams of an account, which then check their key again. */
-export const sayAccountEnded = statement<never, [accountId: number]>(
+export const notifyAccountStreams = statement<never, [accountId: number]>(
   `SELECT pg_notify('${ORDER_CHANNEL}', '${USER_PREFIX}' || $1::int)`,
 );

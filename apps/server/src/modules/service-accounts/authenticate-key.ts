@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEnd } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { noteCaller } from '#infra/request-scope.ts';
+import { setRequestUser } from '#infra/request-scope.ts';
 import { sessionStands } from '#modules/auth/index.ts';
 import type { Caller } from '#ports/caller.ts';
 import type { KeyHolder } from '#ports/service-calls.ts';
@@ -30,7 +30,7 @@ export async function authenticateKey(
     });
   }
   const { id, scopes, user_id: userId, nickname } = row;
-  noteCaller(userId);
+  setRequestUser(userId);
   return { caller: { userId, nickname, role: 'service', apiKey: { id, scopes } }, ended };
 }
 

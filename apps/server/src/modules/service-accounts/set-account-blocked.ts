@@ -7,7 +7,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { changeAccess } from '#modules/auth/index.ts';
 import { lockAccount } from './accounts.sql.ts';
-import { sayAccountEnded } from './api-keys.sql.ts';
+import { notifyAccountStreams } from './api-keys.sql.ts';
 import { readServiceAccount } from './list-accounts.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function setServiceBlocked(
       actor,
       reason,
     } as const;
-    if (await changeAccess(tx, change)) await sayAccountEnded(tx, id);
+    if (await changeAccess(tx, change)) await notifyAccountStreams(tx, id);
     return readServiceAccount(deps, tx, id);
   });
 }

@@ -41,7 +41,7 @@ export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
 export {
   ageOrderOf,
   codeList,
-  keepFiltered,
+  filterCodes,
   type CodeListDeps,
   type FilteredValues,
 } from './codes/code-list.ts';

@@ -14,7 +14,7 @@ export type InputSchema = unknown;
 export type RestMeta = NonNullable<ProcedureMeta['rest']>;
 
 /** Returns whether fields are sent in the body; only GET has them in the query, because URLs end up in logs and histories. */
-export const takesBody = ({ method }: RestMeta): boolean => method !== 'GET';
+export const hasRequestBody = ({ method }: RestMeta): boolean => method !== 'GET';
 
 /** Procedure with a REST path. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
 import { fieldsOf, fieldOf } from '@manabar/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#errors.ts';
-import { takesBody, type RestMeta } from './endpoints.ts';
+import { hasRequestBody, type RestMeta } from './endpoints.ts';
 import type { InputKeys } from './input-keys.ts';
 
 /**
@@ -18,7 +18,8 @@ export function rawInputOf(
   if (body !== undefined && !isRecord(body))
     throw new DomainError('validation_error', { input: 'invalid' });
   const input: Record<string, unknown> = {};
-  if (!takesBody(rest) && request.url.includes('?')) take(input, decodableQuery(request), keys);
+  if (!hasRequestBody(rest) && request.url.includes('?'))
+    take(input, decodableQuery(request), keys);
   if (body) take(input, body, keys);
   Object.assign(input, request.params);
   delete input['idempotencyKey'];

@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '@manabar/contracts';
-import { takesBody, type Endpoint } from './endpoints.ts';
+import { hasRequestBody, type Endpoint } from './endpoints.ts';
 
 /** Refusals of any call. */
 const always: readonly ErrorCode[] = ['rate_limited', 'UNEXPECTED_ERROR', 'unavailable'];
@@ -19,7 +19,7 @@ export const ofAdminCalls: readonly ErrorCode[] = [
 /** Returns all refusals of a call: those of its kind and its own. */
 export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]): ErrorCode[] {
   const { rest, access, stepUp } = meta;
-  const hasBody = takesBody(rest);
+  const hasBody = hasRequestBody(rest);
   const codes: (readonly ErrorCode[] | false)[] = [
     access === 'admin' ? ofAdminCalls : [...always, ...ofKeys],
     stepUp !== undefined && ['step_up_required'],

@@ -4,7 +4,7 @@ import { MAX_ATTACHMENTS } from '@manabar/contracts/rules';
 import type { MessageDraft } from '#lib/support/message-draft.ts';
 import {
   fileProblem,
-  keepPicture,
+  cachePicture,
   uploadPicture,
   type FileProblem,
 } from '#lib/support/pictures.ts';
@@ -39,7 +39,7 @@ export function usePictureUploads({ draft, change }: MessageDraft) {
     );
     try {
       const attachment = await mutateAsync(file);
-      keepPicture(client, attachment.id, file);
+      cachePicture(client, attachment.id, file);
       change((now) => ({
         ...now,
         pictures: [...now.pictures, { ...attachment, name: file.name }],

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   forgetWantedItem,
-  keepWantedItem,
+  storeWantedItem,
   parseWantedItem,
-  takeWantedItem,
+  consumeWantedItem,
   type WantedItem,
 } from './wanted-item.ts';
 
@@ -24,10 +24,10 @@ beforeEach(forgetWantedItem);
 
 describe('the item that a guest wanted', () => {
   it("returns a guest's wanted item once and only for its product", () => {
-    keepWantedItem(item);
-    expect(takeWantedItem(5)).toBeNull();
-    expect(takeWantedItem(4)).toEqual(item);
-    expect(takeWantedItem(4)).toBeNull();
+    storeWantedItem(item);
+    expect(consumeWantedItem(5)).toBeNull();
+    expect(consumeWantedItem(4)).toEqual(item);
+    expect(consumeWantedItem(4)).toBeNull();
   });
 
   it('keeps the wanted item in session storage across a reload for half an hour', () => {

@@ -18,7 +18,7 @@ const KEY = 'wanted';
 /** Time limit in milliseconds, long enough to register; a later log-in must not add the item. */
 const LIFE_MS = 30 * 60 * 1000;
 
-export function keepWantedItem(item: WantedItem): void {
+export function storeWantedItem(item: WantedItem): void {
   tabStorage.write(KEY, JSON.stringify({ ...item, at: Date.now() }));
 }
 
@@ -41,7 +41,7 @@ export function parseWantedItem(text: string | null, now: number): WantedItem | 
 }
 
 /** Returns and removes the wanted item of a product. */
-export function takeWantedItem(productId: number): WantedItem | null {
+export function consumeWantedItem(productId: number): WantedItem | null {
   const item = parseWantedItem(tabStorage.read(KEY), Date.now());
   if (item?.productId !== productId) return null;
   forgetWantedItem();

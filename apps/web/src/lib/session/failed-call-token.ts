@@ -11,7 +11,7 @@ export function sentToken(thrown: unknown): string | undefined {
 }
 
 /** Records the token of a failed call. */
-export function noteToken(thrown: object, token: string | undefined): void {
+export function recordToken(thrown: object, token: string | undefined): void {
   if (token !== undefined) sent.set(thrown, token);
 }
 
@@ -19,13 +19,13 @@ export function noteToken(thrown: object, token: string | undefined): void {
  * Link that records the token of each failed call, because the current token may have changed by the time the error
  * arrives.
  */
-export const noteSentToken: TRPCLink<AppRouter> =
+export const sentTokenLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
     const token = getSession()?.token;
     return next(op).pipe(
       tap({
-        error: (thrown) => noteToken(thrown, token),
+        error: (thrown) => recordToken(thrown, token),
       }),
     );
   };

@@ -29,7 +29,7 @@ export async function uploadPicture(file: File): Promise<Attachment> {
 const keyOf = (id: string) => ['support-attachment', id];
 
 /** Keeps an uploaded file as the picture, so that it is not downloaded again. */
-export function keepPicture(client: QueryClient, id: string, file: Blob): void {
+export function cachePicture(client: QueryClient, id: string, file: Blob): void {
   client.setQueryData(keyOf(id), file);
 }
 

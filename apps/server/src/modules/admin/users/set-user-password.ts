@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword, hashPassword } from '#modules/auth/index.ts';
-import { takeBackContacts } from '#modules/messages/index.ts';
+import { revertRecentContacts } from '#modules/messages/index.ts';
 import { changeUser } from './change-user.ts';
 import type { LockedUserRow } from './users.sql.ts';
 
@@ -24,7 +24,8 @@ export async function setUserPassword(
   let isTakenBack = false;
   const user = await changeUser(deps, { id, version, isAllowed }, async (tx) => {
     // Reverts contacts before the message about the new password is written, so that it goes to the former contacts.
-    if (!isOwn) isTakenBack = (await takeBackContacts(tx, id, deps.clock.now(), null)).length > 0;
+    if (!isOwn)
+      isTakenBack = (await revertRecentContacts(tx, id, deps.clock.now(), null)).length > 0;
     await changePassword(tx, id, hash, { mustChange: !isOwn });
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
   });

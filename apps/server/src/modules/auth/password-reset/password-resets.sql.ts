@@ -46,7 +46,7 @@ export const findReset = statement<
  * Consumes a reset and returns the channel of its link, null for a link of an older version; returns no row when it was
  * used or ended meanwhile.
  */
-export const takeReset = statement<
+export const consumeReset = statement<
   { channel: MessageChannel | null },
   [tokenHash: Buffer, now: Date]
 >(`

@@ -3,13 +3,13 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
-import { hashLinkToken, takeBackContacts } from '#modules/messages/index.ts';
+import { hashLinkToken, revertRecentContacts } from '#modules/messages/index.ts';
 import { hashPassword } from '../passwords/password.ts';
 import { refuseCommonPassword } from '../passwords/password-rules.ts';
-import { takeBackSecondFactor } from '../second-factor/remove-second-factor.ts';
+import { removeRecentSecondFactor } from '../second-factor/remove-second-factor.ts';
 import { changePassword } from '../passwords/set-user-password-hash.ts';
 import { lockWholeUser } from '../users.sql.ts';
-import { findReset, takeReset } from './password-resets.sql.ts';
+import { findReset, consumeReset } from './password-resets.sql.ts';
 
 interface Origin {
   address: string;
@@ -36,11 +36,11 @@ export async function resetPassword(
   const { contacts, factor } = await withTransaction(deps.pool, async (tx) => {
     // A concurrent log-in with the old password waits for this lock and is refused afterwards.
     await lockWholeUser(tx, userId);
-    const [taken] = await takeReset(tx, tokenHash, deps.clock.now());
+    const [taken] = await consumeReset(tx, tokenHash, deps.clock.now());
     if (!taken) throw new DomainError('code_invalid');
     // Reverts contacts before the message about the new password is written, so that it goes to the former contacts.
-    const [takenBack] = await takeBackContacts(tx, userId, deps.clock.now(), taken.channel);
-    const factor = await takeBackSecondFactor(tx, userId, deps.clock.now());
+    const [takenBack] = await revertRecentContacts(tx, userId, deps.clock.now(), taken.channel);
+    const factor = await removeRecentSecondFactor(tx, userId, deps.clock.now());
     await changePassword(tx, userId, passwordHash, { mustChange: false });
     const actor = { userId, nickname, address };
     await writeAudit(tx, { actor, action: 'user.reset_password', target: `user:${userId}` });

@@ -3,7 +3,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { Role } from '@manabar/contracts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
-import { countRecoveryCodes, findSecondFactor, takeStep } from './second-factor.sql.ts';
+import { countRecoveryCodes, findSecondFactor, acceptTotpStep } from './second-factor.sql.ts';
 import { stepOfCode } from './totp.ts';
 
 export type Proof = 'totp' | 'recovery_code';
@@ -24,7 +24,7 @@ export async function proveSecondFactor(
   const code = plainCode(typed);
   const secret = deps.codeCipher.decrypt(factor.cipher, factor.key_id);
   const step = stepOfCode(secret, code, deps.clock.now());
-  if (step !== null) return (await takeStep(tx, userId, step)).length > 0 ? 'totp' : null;
+  if (step !== null) return (await acceptTotpStep(tx, userId, step)).length > 0 ? 'totp' : null;
   if (!(await spendRecoveryCode(deps, tx, userId, code))) return null;
   const [row] = await countRecoveryCodes(tx, userId);
   await writeAudit(tx, {

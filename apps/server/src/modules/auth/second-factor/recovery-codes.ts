@@ -2,7 +2,11 @@ import { RECOVERY_CODES } from '@manabar/contracts';
 import { Secret } from 'otpauth';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from './second-factor.sql.ts';
+import {
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+  consumeRecoveryCode,
+} from './second-factor.sql.ts';
 
 const BYTES = 10;
 
@@ -39,6 +43,6 @@ export async function spendRecoveryCode(
   userId: number,
   code: string,
 ): Promise<boolean> {
-  const taken = await takeRecoveryCode(tx, userId, hashOf(deps, userId, code), deps.clock.now());
+  const taken = await consumeRecoveryCode(tx, userId, hashOf(deps, userId, code), deps.clock.now());
   return taken.length > 0;
 }

@@ -19,7 +19,7 @@ export async function removeSecondFactor(tx: Queryable, userId: number): Promise
  * Deletes a customer's second factor that was enabled during the cool-down of contacts, so that a thief of the old
  * password cannot lock the owner out. The caller has locked the user.
  */
-export async function takeBackSecondFactor(
+export async function removeRecentSecondFactor(
   tx: Queryable,
   userId: number,
   now: Date,

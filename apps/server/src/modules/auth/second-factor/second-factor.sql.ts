@@ -40,7 +40,7 @@ export const confirmPending = statement<
    WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id`);
 
 /** Accepts the code of a step once; a concurrent call waits for the row and returns no row. */
-export const takeStep = statement<{ user_id: number }, [userId: number, step: bigint]>(`
+export const acceptTotpStep = statement<{ user_id: number }, [userId: number, step: bigint]>(`
   UPDATE second_factors SET last_step = $2
    WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2 RETURNING user_id`);
 
@@ -63,7 +63,7 @@ export const insertRecoveryCodes = statement<never, [userId: number, hashes: Buf
   INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`);
 
 /** Consumes a recovery code, only once also in concurrent calls. */
-export const takeRecoveryCode = statement<
+export const consumeRecoveryCode = statement<
   { user_id: number },
   [userId: number, hash: Buffer, now: Date]
 >(`

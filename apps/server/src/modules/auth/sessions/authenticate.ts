@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { noteCaller } from '#infra/request-scope.ts';
+import { setRequestUser } from '#infra/request-scope.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { hashSessionToken } from './session-token.ts';
 import { recordSessionUse } from './record-session-use.ts';
@@ -26,7 +26,7 @@ export async function authenticate(
     SESSION_MAX_DAYS,
   );
   if (!session) return null;
-  noteCaller(session.user_id);
+  setRequestUser(session.user_id);
   if (session.stale) recordSessionUse(deps, session.session_id, address);
   return {
     userId: session.user_id,

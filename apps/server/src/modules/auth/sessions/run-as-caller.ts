@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Statement } from '#infra/db/sql.ts';
-import { noteCaller } from '#infra/request-scope.ts';
+import { setRequestUser } from '#infra/request-scope.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { recordSessionUse } from './record-session-use.ts';
 import { hashSessionToken } from './session-token.ts';
@@ -63,7 +63,7 @@ export function admit<Row extends CallerColumns>(
   [row, ...others]: readonly Row[],
 ): [Row, ...Row[]] {
   if (!row) throw new DomainError('unauthorized');
-  noteCaller(row.caller_id);
+  setRequestUser(row.caller_id);
   if (row.stale && row.session_id !== null && 'token' in credentials)
     recordSessionUse(deps, row.session_id, credentials.address);
   return [row, ...others];

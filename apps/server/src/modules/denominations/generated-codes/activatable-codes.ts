@@ -36,7 +36,7 @@ export async function findActivatableCode(
   const fingerprints = possibleReadings(typed).map((text) => cipher.fingerprint(text));
   const [found] = await findGeneratedIds(tx, fingerprints);
   if (!found) throw new DomainError('code_invalid');
-  return standsReady(tx, found.id);
+  return requireActivatable(tx, found.id);
 }
 
 /** Like {@link findActivatableCode}, and locks the code until the transaction ends. */
@@ -47,10 +47,10 @@ export async function lockActivatableCode(
 ): Promise<ActivatableCode> {
   const { id } = await findActivatableCode(tx, cipher, typed);
   await lockGeneratedCodes(tx, [Number(id)]);
-  return standsReady(tx, id);
+  return requireActivatable(tx, id);
 }
 
-async function standsReady(tx: PoolClient, id: bigint): Promise<ActivatableCode> {
+async function requireActivatable(tx: PoolClient, id: bigint): Promise<ActivatableCode> {
   const [code] = await findGeneratedToActivate(tx, id);
   // A missing code was deleted while this transaction waited for its lock.
   if (!code) throw new DomainError('code_invalid');

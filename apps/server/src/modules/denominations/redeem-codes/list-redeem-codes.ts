@@ -5,7 +5,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import {
   ageOrderOf,
   codeList,
-  keepFiltered,
+  filterCodes,
   type CodeListDeps,
   type FilteredValues,
 } from '#modules/stock/index.ts';
@@ -67,7 +67,7 @@ export async function describeRedeemCodes(
   // A search matches one code or those of one order.
   const fingerprint = codeCipher.fingerprint(q);
   const rows = await findNamedCodes[ageOrderOf(sort)](pool, pubgGame.service, fingerprint, q);
-  return { codes: keepFiltered(rows, filters, filteredValues) };
+  return { codes: filterCodes(rows, filters, filteredValues) };
 }
 
 async function totalOf(pool: Queryable, named: Named, countTo: number): Promise<Total> {

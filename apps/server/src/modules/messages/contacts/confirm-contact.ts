@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { recordContactChange, type ContactOwner } from './record-contact-change.ts';
 import { confirmEmail } from './contact-trust.sql.ts';
-import { takeLink } from './contacts.sql.ts';
+import { consumeContactLink } from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function confirmContact(
   const isConfirmed =
     hash !== null &&
     (await withTransaction(deps.pool, async (tx) => {
-      const [link] = await takeLink(tx, hash, 'email', now, userId);
+      const [link] = await consumeContactLink(tx, hash, 'email', now, userId);
       if (!link || link.address === null) return false;
       const [confirmed] = await confirmEmail(tx, userId, link.address, now, language);
       return confirmed !== undefined;

@@ -144,7 +144,7 @@ const restored = (channel: Channel) => {
  * Removes contacts in their cool-down and contacts that were added to the one of the reset ($3), and restores the contacts
  * that they replaced. Returns a row when any changed. A reset during the cool-down comes from a former contact.
  */
-export const takeBackContacts = statement<
+export const revertRecentContacts = statement<
   { user_id: number },
   [userId: number, now: Date, carrier: MessageChannel | null]
 >(`

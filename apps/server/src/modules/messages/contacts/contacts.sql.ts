@@ -77,7 +77,7 @@ export const findTelegramLink = statement<
  * Consumes a user's link, once. Returns no row when it is unknown, used or expired, when the session that created it has
  * ended, or when its user is blocked. Links of e-mails, and links of the previous version, have no session.
  */
-export const takeLink = statement<
+export const consumeContactLink = statement<
   { address: string | null },
   [tokenHash: Buffer, channel: MessageChannel, now: Date, userId: number]
 >(`

@@ -7,7 +7,7 @@ import {
   findTelegramLink,
   hasOpenTelegramLinks,
   lockContact,
-  takeLink,
+  consumeContactLink,
 } from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';
 import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
@@ -54,7 +54,7 @@ async function link(
     // Waits for a running change of the password or a block, which may end the link.
     await ensureContact(tx, user, language);
     const [before] = await lockContact(tx, user);
-    const [used] = before ? await takeLink(tx, hash, 'telegram', now, user) : [];
+    const [used] = before ? await consumeContactLink(tx, hash, 'telegram', now, user) : [];
     if (!before || !used) return null;
     if (before.telegram_chat !== chat) await enqueueForUser(tx, user, 'contact_changed', '{}');
     await linkChat(tx, user, chat, name, now);

@@ -120,6 +120,6 @@ export const hasDueDigests = statement<{ due: boolean }, [now: Date, timeZone: s
 );
 
 /** Marks channels whose digest of the day is due and returns them. */
-export const takeDueDigests = statement<{ id: number }, [now: Date, timeZone: string]>(`
+export const claimDueDigests = statement<{ id: number }, [now: Date, timeZone: string]>(`
   UPDATE alert_channels SET digest_day = ($1::timestamptz AT TIME ZONE $2)::date
    WHERE ${isDigestDue} RETURNING id`);

@@ -2,7 +2,7 @@ import { alertRule } from '@manabar/contracts/operator-alerts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { takeDueAlerts, type DueAlertRow } from '../alerts.sql.ts';
+import { claimDueAlerts, type DueAlertRow } from '../alerts.sql.ts';
 import { listChannelRows, type ChannelRow } from '../channels/channels.sql.ts';
 import { addLines, type AlertLine } from './notification-data.ts';
 import {
@@ -20,7 +20,7 @@ export async function notifyChannels({ pool, clock }: Pick<Deps, 'pool' | 'clock
   await withTransaction(pool, async (tx) => {
     await lockNotifications(tx);
     const now = clock.now();
-    const due = await takeDueAlerts(tx, now);
+    const due = await claimDueAlerts(tx, now);
     if (due.length === 0) return;
     for (const channel of await listChannelRows(tx)) {
       const lines = due.filter((row) => isWanted(channel, row)).map(toLine);

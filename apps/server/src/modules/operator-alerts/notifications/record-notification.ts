@@ -46,9 +46,9 @@ export async function recordNotification(
   const fields = { channel, notification: id.toString(), reason: error };
   const message = 'a message about alerts could not be delivered and is not tried again';
   // The failure of a message only about failed channels raises no alert, which would cause the next such message.
-  if (tellsOfChannelsOnly(row)) deps.log.warn(fields, message);
+  if (isAboutChannelsOnly(row)) deps.log.warn(fields, message);
   else deps.log.error({ alert: 'alert_channel_failed', ...fields }, message);
 }
 
-const tellsOfChannelsOnly = ({ kind, data }: NotificationRow): boolean =>
+const isAboutChannelsOnly = ({ kind, data }: NotificationRow): boolean =>
   kind === 'alerts' && data.lines.every(({ alert }) => alert === 'alert_channel_failed');

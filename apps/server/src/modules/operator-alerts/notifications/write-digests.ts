@@ -5,7 +5,7 @@ import { countLowStock } from '#modules/stock/index.ts';
 import { countNewMessages, countWaitingThreads } from '#modules/support/index.ts';
 import { readOpenTopups } from '#modules/topups/index.ts';
 import { countSince } from '../alerts.sql.ts';
-import { hasDueDigests, takeDueDigests } from '../channels/channels.sql.ts';
+import { hasDueDigests, claimDueDigests } from '../channels/channels.sql.ts';
 import type { DigestData } from './notification-data.ts';
 import { insertNotification, lockNotifications } from './notifications.sql.ts';
 
@@ -22,7 +22,7 @@ export async function writeDigests(deps: DigestDeps): Promise<void> {
   const data = JSON.stringify(await readDigest(deps));
   await withTransaction(pool, async (tx) => {
     await lockNotifications(tx);
-    for (const { id } of await takeDueDigests(tx, now, env.SHOP_TIMEZONE)) {
+    for (const { id } of await claimDueDigests(tx, now, env.SHOP_TIMEZONE)) {
       await insertNotification(tx, id, 'digest', data, now);
     }
   });

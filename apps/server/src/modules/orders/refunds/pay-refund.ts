@@ -2,7 +2,7 @@ import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { houseAccount, nonZero, postJournal } from '#modules/ledger/index.ts';
 import { insertEvent } from '../order-events.sql.ts';
-import { addRefundToOrder, giveUnitsBack, insertRefund, markItemsRefunded } from './refunds.sql.ts';
+import { addRefundToOrder, refundUnits, insertRefund, markItemsRefunded } from './refunds.sql.ts';
 import { chooseRefundDestination } from './refund-destination.ts';
 
 /** Reason of an admin's action, with an optional external reference. */
@@ -82,7 +82,7 @@ async function takeBack(tx: PoolClient, { itemIds, recall }: NewRefund): Promise
     return;
   }
   const [item] = itemIds;
-  if (item === undefined || itemIds.length > 1 || (await giveUnitsBack(tx, item, 1)).length === 0) {
+  if (item === undefined || itemIds.length > 1 || (await refundUnits(tx, item, 1)).length === 0) {
     throw new Error('a unit goes back of one delivered item');
   }
 }

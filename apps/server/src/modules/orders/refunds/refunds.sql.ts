@@ -42,7 +42,7 @@ export const markItemsRefunded = statement<never, [itemIds: bigint[]]>(`
   UPDATE order_items SET status = 'refunded' WHERE id = ANY ($1) AND status = 'delivered'`);
 
 /** Refunds some units of an item; the last unit marks the item as refunded. */
-export const giveUnitsBack = statement<{ id: bigint }, [itemId: bigint, units: number]>(`
+export const refundUnits = statement<{ id: bigint }, [itemId: bigint, units: number]>(`
   UPDATE order_items
      SET refunded_quantity = refunded_quantity + $2::int,
          status = CASE WHEN refunded_quantity + $2::int = quantity THEN 'refunded' ELSE status END

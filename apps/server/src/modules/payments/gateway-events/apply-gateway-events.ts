@@ -7,7 +7,7 @@ import {
   closeGatewayEvent,
   findDueGatewayEvents,
   postponeGatewayEvent,
-  takeGatewayEvent,
+  claimGatewayEvent,
   type GatewayEventRow,
 } from './gateway-events.sql.ts';
 import { ALERT_AFTER_ATTEMPTS, retryPaymentMs } from '../payment-timing.ts';
@@ -40,7 +40,7 @@ export async function applyGatewayEvents(
  */
 export async function applyGatewayEvent(deps: GatewayEventDeps, id: bigint): Promise<void> {
   const now = deps.clock.now();
-  const [message] = await takeGatewayEvent(deps.pool, id, now, timeAfter(now, LEASE_MS));
+  const [message] = await claimGatewayEvent(deps.pool, id, now, timeAfter(now, LEASE_MS));
   if (!message) return;
   try {
     const outcome = await apply(deps, message);

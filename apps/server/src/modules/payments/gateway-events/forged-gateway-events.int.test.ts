@@ -9,7 +9,7 @@ import {
 import {
   closeGatewayEvent,
   insertOrRepeatGatewayEvent,
-  takeGatewayEvent,
+  claimGatewayEvent,
 } from './gateway-events.sql.ts';
 
 const messages = useGatewayEventWorld();
@@ -83,7 +83,7 @@ describe('a repeated event', () => {
     return row.id;
   };
   const take = (id: bigint, seconds: number) =>
-    takeGatewayEvent(messages.world.shop.deps.pool, id, at(seconds), at(seconds + 30));
+    claimGatewayEvent(messages.world.shop.deps.pool, id, at(seconds), at(seconds + 30));
   const close = async (id: bigint, receivedAt: Date, seconds: number) => {
     await closeGatewayEvent(
       messages.world.shop.deps.pool,

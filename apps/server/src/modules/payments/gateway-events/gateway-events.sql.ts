@@ -53,7 +53,7 @@ const columns =
   'm.id, m.provider, m.event_id, m.provider_payment_id, m.kind, m.content, m.tries, m.received_at';
 
 /** Claims a due event with a lease until `until`. */
-export const takeGatewayEvent = statement<GatewayEventRow, [id: bigint, now: Date, until: Date]>(`
+export const claimGatewayEvent = statement<GatewayEventRow, [id: bigint, now: Date, until: Date]>(`
   UPDATE payment_messages m SET tries = m.tries + 1, next_at = $3 WHERE m.id = $1 AND m.next_at <= $2
   RETURNING ${columns}`);
 

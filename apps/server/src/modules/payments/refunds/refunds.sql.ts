@@ -15,7 +15,7 @@ export interface DueRefundRow {
 }
 
 /** Claims a gateway's due refunds, oldest first, with a lease until `until`. */
-export const takeDueRefunds = statement<
+export const claimDueRefunds = statement<
   DueRefundRow,
   [provider: string, now: Date, until: Date, limit: number]
 >(`

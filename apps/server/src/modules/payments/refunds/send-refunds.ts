@@ -14,7 +14,7 @@ import {
   markRefundPending,
   markRefundRefused,
   postponeRefund,
-  takeDueRefunds,
+  claimDueRefunds,
   type DueRefundRow,
 } from './refunds.sql.ts';
 import { refundReference } from './record-external-refunds.ts';
@@ -32,7 +32,7 @@ const WORKER = 'worker';
 export function sendRefunds(deps: RefundDeps, provider: GatewayName): Promise<number> {
   return workInRounds(deps.clock, {
     rounds: ROUNDS,
-    take: (...due) => takeDueRefunds(deps.pool, provider, ...due),
+    take: (...due) => claimDueRefunds(deps.pool, provider, ...due),
     work: (refund) => sendOne(deps, refund),
   });
 }

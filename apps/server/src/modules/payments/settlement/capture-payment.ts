@@ -31,10 +31,10 @@ export async function capturePayment(
   const { row, report } = capture;
   if (row.type === 'wallet') return credit(deps, tx, capture);
   // A payment that was refunded before its settlement is not fulfilled.
-  if (report.payment.refundedAmount > 0n) return giveNothing(deps, tx, capture, 'gateway');
+  if (report.payment.refundedAmount > 0n) return creditCapturedMoney(deps, tx, capture, 'gateway');
   if (row.hold === 'open') {
     const whole = await replaceRecalledCodes(tx, row, report.actor);
-    return whole ? fulfil(deps, tx, capture) : giveNothing(deps, tx, capture, 'admin');
+    return whole ? fulfil(deps, tx, capture) : creditCapturedMoney(deps, tx, capture, 'admin');
   }
   if (row.ended_by !== 'time' || !(await reclaim(tx, row))) return credit(deps, tx, capture);
   return fulfil(deps, tx, capture);
@@ -109,7 +109,7 @@ async function removePaidFromCart(
 }
 
 /** Releases the reservation and credits the money to the balance. */
-async function giveNothing(
+async function creditCapturedMoney(
   deps: SettleDeps,
   tx: PoolClient,
   { row, report }: ReportedPayment,

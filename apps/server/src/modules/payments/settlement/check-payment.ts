@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { stageOf } from '#modules/orders/index.ts';
 import { findOrderStatus } from './poll-payments.sql.ts';
-import { pollPayment, takePaymentNow, type PollDeps } from './poll-payments.ts';
+import { pollPayment, claimPaymentNow, type PollDeps } from './poll-payments.ts';
 import { findPayment } from '../payments.sql.ts';
 
 type Checked = z.infer<typeof checkedPaymentSchema>;
@@ -20,7 +20,7 @@ export async function checkPayment(
 ): Promise<Checked> {
   const before = await readChecked(deps, userId, orderId);
   if (before.payment.state === 'captured') return before.checked;
-  const taken = await takePaymentNow(deps, before.payment.id);
+  const taken = await claimPaymentNow(deps, before.payment.id);
   if (!taken) return before.checked;
   const asked = await pollPayment(deps, taken, `user:${userId}`);
   const { payment, checked } = await readChecked(deps, userId, orderId);

@@ -16,7 +16,7 @@ const columns = 'p.id, p.order_id, p.provider, p.provider_payment_id';
  * Claims a gateway's payments that are due for a poll, and expired open ones without a scheduled poll; the most overdue
  * come first.
  */
-export const takeDuePayments = statement<
+export const claimDuePayments = statement<
   PolledPaymentRow,
   [provider: string, now: Date, until: Date, limit: number]
 >(`
@@ -29,7 +29,7 @@ export const takeDuePayments = statement<
   UPDATE payments p SET asking_until = $3, asked = p.asked + 1 FROM due WHERE p.id = due.id RETURNING ${columns}`);
 
 /** Claims one payment, due or not; returns no row while it is claimed or was polled just now. */
-export const takePayment = statement<PolledPaymentRow, [id: bigint, now: Date, until: Date]>(`
+export const claimPayment = statement<PolledPaymentRow, [id: bigint, now: Date, until: Date]>(`
   UPDATE payments p SET asking_until = $3, asked = p.asked + 1
    WHERE p.id = $1 AND (p.asking_until IS NULL OR p.asking_until <= $2) RETURNING ${columns}`);
 

@@ -7,8 +7,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import {
   wasPolledJustNow,
   scheduleNextPoll,
-  takeDuePayments,
-  takePayment,
+  claimDuePayments,
+  claimPayment,
   type PolledPaymentRow,
 } from './poll-payments.sql.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
@@ -36,7 +36,7 @@ const ROUNDS = 25;
 export function pollPayments(deps: PollDeps, provider: GatewayName): Promise<number> {
   return workInRounds(deps.clock, {
     rounds: ROUNDS,
-    take: (...due) => takeDuePayments(deps.pool, provider, ...due),
+    take: (...due) => claimDuePayments(deps.pool, provider, ...due),
     work: (payment) => pollOne(deps, payment),
   });
 }
@@ -51,12 +51,12 @@ async function pollOne(deps: PollDeps, payment: PolledPaymentRow): Promise<void>
 }
 
 /** Claims one payment for a poll, due or not; undefined while it is claimed or was polled just now. */
-export async function takePaymentNow(
+export async function claimPaymentNow(
   { pool, clock }: PollDeps,
   id: bigint,
 ): Promise<PolledPaymentRow | undefined> {
   const now = clock.now();
-  const [taken] = await takePayment(pool, id, now, timeAfter(now, LEASE_MS));
+  const [taken] = await claimPayment(pool, id, now, timeAfter(now, LEASE_MS));
   return taken;
 }
 

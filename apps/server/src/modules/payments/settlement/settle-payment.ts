@@ -133,7 +133,7 @@ async function settlePaid(
 ): Promise<SettlementResult> {
   const { row, report } = known;
   if (row.state !== 'captured' && !(await releaseQuarantine(tx, report))) {
-    await keepQuarantine(deps, tx, known);
+    await quarantineCreditedPayment(deps, tx, known);
     return { settlement: 'suspended' };
   }
   const settled: SettlementResult =
@@ -143,7 +143,7 @@ async function settlePaid(
 }
 
 /** Fulfils nothing for money that an admin has credited, and books its refunds by the gateway. */
-async function keepQuarantine(
+async function quarantineCreditedPayment(
   deps: SettleDeps,
   tx: PoolClient,
   { row, report }: ReportedPayment,

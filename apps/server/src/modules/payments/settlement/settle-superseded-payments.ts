@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import { DomainError } from '#errors.ts';
-import { pollPayment, takePaymentNow, type PollDeps } from './poll-payments.ts';
+import { pollPayment, claimPaymentNow, type PollDeps } from './poll-payments.ts';
 import { findPayment } from '../payments.sql.ts';
 import { findSupersededPayments } from './superseded-payments.sql.ts';
 
@@ -19,7 +19,7 @@ export async function settleSupersededPayments(
 ): Promise<void> {
   const found = await findSupersededPayments(deps.pool, userId, key ?? null);
   for (const { id, order_id: orderId } of found) {
-    const taken = await takePaymentNow(deps, id);
+    const taken = await claimPaymentNow(deps, id);
     if (taken) await ask(deps, userId, taken);
     const [payment] = await findPayment(deps.pool, userId, orderId);
     if (payment?.state !== 'captured') continue;

@@ -120,7 +120,7 @@ export type FilteredValues<Filters, Row> = {
 };
 
 /** Filters the codes of a search by the list's filters, as its statements do without a search. */
-export const keepFiltered = <Filters, Row>(
+export const filterCodes = <Filters, Row>(
   rows: readonly Row[],
   filters: Filters,
   values: FilteredValues<Filters, Row>,

@@ -7,7 +7,7 @@ import { withSnapshot } from '#infra/db/transaction.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
 import {
   codeList,
-  keepFiltered,
+  filterCodes,
   type CodeListDeps,
   type CodesByAge,
   type CodesInOrder,
@@ -73,7 +73,7 @@ export async function describeCodes(
         pool,
         named.map(({ id }) => id),
       );
-      return { ids: keepFiltered(rows, filters, filteredValues).map(({ id }) => id) };
+      return { ids: filterCodes(rows, filters, filteredValues).map(({ id }) => id) };
     }
     const titled = (await findProductIds(pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);

@@ -29,7 +29,7 @@ export async function fireStockAlerts(
     await armAlerts(tx, usual);
     await addMissingAlerts(tx, usual);
     const rows = await fireAlerts(tx, usual, deps.clock.now());
-    return { fired: rows, failure: await tellOthers(tx, rows) };
+    return { fired: rows, failure: await publishLowStock(tx, rows) };
   });
   if (fired.length > 0) {
     deps.log.warn(
@@ -50,7 +50,7 @@ export async function fireStockAlerts(
  * Queues webhook events in the alert's transaction, so that both commit together. If queueing fails, the alert
  * still commits, so that it is raised despite the failure. Returns the error.
  */
-async function tellOthers(tx: PoolClient, rows: readonly FiredAlertRow[]): Promise<unknown> {
+async function publishLowStock(tx: PoolClient, rows: readonly FiredAlertRow[]): Promise<unknown> {
   if (rows.length === 0) return null;
   await tx.query('SAVEPOINT before_telling');
   try {

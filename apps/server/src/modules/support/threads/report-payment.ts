@@ -36,7 +36,7 @@ export async function reportPayment(
     return { settled: true, status, thread_id: null };
   const texts = await reportTexts(customer.language, orderId);
   const threadId = await withTransaction(deps.pool, (tx) =>
-    keepReport(tx, customer, { report, texts, facts: paymentFacts(payment, stage, now), now }),
+    storeReport(tx, customer, { report, texts, facts: paymentFacts(payment, stage, now), now }),
   );
   return { settled: false, status, thread_id: threadId };
 }
@@ -55,7 +55,7 @@ interface Kept {
   now: Date;
 }
 
-async function keepReport(
+async function storeReport(
   tx: PoolClient,
   { userId, language }: ThreadCustomer,
   { report, texts, facts: known, now }: Kept,

@@ -12,7 +12,7 @@ import {
 } from './attempts.sql.ts';
 import type { SupplierAnswer } from './call-supplier.ts';
 import { applyRefusal, applySuccess, type ApplyDeps } from './apply-supplier-result.ts';
-import type { FulfilmentStep } from './take-fulfilment-step.ts';
+import type { FulfilmentStep } from './claim-fulfilment-step.ts';
 import { resendAfterMs, type FulfilmentTiming } from './fulfilment-timing.ts';
 import { requestFulfilment } from './request-fulfilment.ts';
 import { isEnded, lockTopup, type LockedTopup } from './settle-item.ts';
@@ -109,14 +109,14 @@ async function park(
   if (step.say === 'ask') await countPolls(tx, attempt.id);
   await setAttempt(tx, attempt.id, next.attempt, supplierId, null);
   await setTopupState(tx, topup.id, next.item, at);
-  await noteState(deps, tx, { topup, attempt, state: next.item });
+  await recordTopupState(deps, tx, { topup, attempt, state: next.item });
   if (next.afterMs === 0) return true;
   await requestFulfilment(deps, tx, [topup.id], at);
   return false;
 }
 
 /** Writes the change to unknown or review to the order's events, and logs an alert for a review. */
-async function noteState(
+async function recordTopupState(
   { log }: ApplyDeps,
   tx: PoolClient,
   { topup, attempt, state }: { topup: LockedTopup; attempt: AttemptRow; state: TopupState },

@@ -4,7 +4,7 @@ import type { Outcome } from '#suppliers/supplier.ts';
 import { claimRedeemCodes, markCodeRejected } from '#modules/denominations/index.ts';
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
 import { setAttempt, setSending, setTopupState, type AttemptRow } from './attempts.sql.ts';
-import { findHeldCode, prepareAttempt, type FulfilmentStep } from './take-fulfilment-step.ts';
+import { findHeldCode, prepareAttempt, type FulfilmentStep } from './claim-fulfilment-step.ts';
 import {
   captureItem,
   isEnded,

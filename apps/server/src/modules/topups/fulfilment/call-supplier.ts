@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { AskAnswer, SendAnswer, Supplier } from '#suppliers/supplier.ts';
-import type { FulfilmentStep } from './take-fulfilment-step.ts';
+import type { FulfilmentStep } from './claim-fulfilment-step.ts';
 
 export type SupplierAnswer = SendAnswer | AskAnswer;
 

@@ -6,7 +6,11 @@ import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { callSupplier, type SupplierAnswer } from './call-supplier.ts';
 import { logSentTopup } from '../restore/sent-topup-log.ts';
-import { takeFulfilmentStep, type FulfilmentStep, type TakeDeps } from './take-fulfilment-step.ts';
+import {
+  claimFulfilmentStep,
+  type FulfilmentStep,
+  type TakeDeps,
+} from './claim-fulfilment-step.ts';
 import { defaultTiming, type FulfilmentTiming } from './fulfilment-timing.ts';
 
 /** Steps of one run: a few refused codes, or resends of the same attempt. */
@@ -28,7 +32,7 @@ export async function fulfilTopup(
 ): Promise<void> {
   try {
     for (let n = 0; n < MAX_STEPS; n++) {
-      const step = await takeFulfilmentStep(deps, orderItemId, timing);
+      const step = await claimFulfilmentStep(deps, orderItemId, timing);
       if (!step) return;
       if (step.say === 'send') logSentTopup(deps.log, step);
       const answer = await callSupplier(deps, step);

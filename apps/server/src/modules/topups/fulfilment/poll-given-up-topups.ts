@@ -5,7 +5,7 @@ import type { ApplyDeps } from './apply-supplier-result.ts';
 import { attemptColumns, lockOpenTopup, type AttemptRow } from './attempts.sql.ts';
 import { callSupplier } from './call-supplier.ts';
 import { pollGivenUpAfterMs, defaultTiming } from './fulfilment-timing.ts';
-import type { FulfilmentStep, TakeDeps } from './take-fulfilment-step.ts';
+import type { FulfilmentStep, TakeDeps } from './claim-fulfilment-step.ts';
 
 /** Most polls of one run; the next run continues. */
 const MAX_QUERIES = 20;
@@ -19,7 +19,7 @@ interface GivenUpAttempt extends AttemptRow {
  * Claims the longest due attempt without a result whose top-up an admin gave up. The first claim records the time, so that
  * top-ups given up in an older version are polled, too. Its condition on `state` is that of topup_attempts_one_open.
  */
-const takeGivenUpAttempt = statement<GivenUpAttempt, [now: Date, until: Date]>(`
+const claimGivenUpAttempt = statement<GivenUpAttempt, [now: Date, until: Date]>(`
   UPDATE topup_attempts SET given_up_at = coalesce(given_up_at, $1), next_ask_at = $2, asked = asked + 1, updated_at = now()
    WHERE id = (
     SELECT a.id FROM topup_attempts a JOIN topup_items t ON t.order_item_id = a.order_item_id
@@ -39,7 +39,7 @@ const scheduleNextQuery = statement<never, [attemptId: bigint, at: Date | null]>
 export async function pollGivenUpTopups(deps: TakeDeps & ApplyDeps): Promise<void> {
   for (let n = 0; n < MAX_QUERIES; n++) {
     const now = deps.clock.now();
-    const [attempt] = await takeGivenUpAttempt(deps.pool, now, timeAfter(now, LEASE_MS));
+    const [attempt] = await claimGivenUpAttempt(deps.pool, now, timeAfter(now, LEASE_MS));
     if (!attempt) return;
     const step = await stepAbout(deps, attempt);
     const answer = await callSupplier(deps, step);

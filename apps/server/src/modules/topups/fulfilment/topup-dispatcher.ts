@@ -6,7 +6,7 @@ import { runUnderOrigin, type JobOrigin } from '#infra/queue/job-origin.ts';
 import type { JobData } from '#infra/queue/queued-job.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { fulfilTopup } from './fulfil-topup.ts';
-import type { TakeDeps } from './take-fulfilment-step.ts';
+import type { TakeDeps } from './claim-fulfilment-step.ts';
 
 /** Top-ups of one supplier that this process advances at once; each occupies one slot while its call lasts. */
 export interface FulfilmentSlots {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { parseJson } from '#infra/parse-json.ts';
-import type { FulfilmentStep } from '../fulfilment/take-fulfilment-step.ts';
+import type { FulfilmentStep } from '../fulfilment/claim-fulfilment-step.ts';
 
 const MESSAGE = 'top-up sent';
 

@@ -7,7 +7,7 @@ export const lockClaims = statement(
 );
 
 /** A claimed delivery with all data needed to send it. */
-export interface TakenRow {
+export interface ClaimedDelivery {
   id: bigint;
   endpoint_id: number;
   subject: string;
@@ -46,7 +46,10 @@ const isDue = `
 /**
  * Claims due deliveries, up to the concurrency limit of each endpoint across all workers, and in order for each subject.
  */
-export const takeDue = statement<TakenRow, [now: Date, atOnce: number, until: Date]>(`
+export const claimDueDeliveries = statement<
+  ClaimedDelivery,
+  [now: Date, atOnce: number, until: Date]
+>(`
   WITH free AS (${free}),
   due AS (
     SELECT d.id FROM free f CROSS JOIN LATERAL (

@@ -8,14 +8,14 @@ import {
   postponeDelivery,
   postponeFollowers,
   wakeFollowers,
-  type TakenRow,
+  type ClaimedDelivery,
 } from './deliveries.sql.ts';
 import {
   failWaiting,
   isHopeless,
   lockEndpoint,
-  noteFailure,
-  noteSuccess,
+  recordEndpointFailure,
+  recordEndpointSuccess,
   switchOff,
 } from '../endpoints/endpoints.sql.ts';
 import type { DeliveryResult } from './send-delivery.ts';
@@ -29,7 +29,7 @@ type NoteDeps = Pick<Deps, 'pool' | 'clock' | 'log'>;
 /** Records a delivery attempt and schedules the next one. */
 export async function recordDeliveryResult(
   deps: NoteDeps,
-  message: TakenRow,
+  message: ClaimedDelivery,
   result: DeliveryResult,
   timing: WebhookTiming,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function recordDeliveryResult(
     const { at, status, durationMs, error, answer } = result;
     await insertAttempt(tx, id, at, status, durationMs, error, answer);
     if (error === null) {
-      await noteSuccess(tx, endpointId, now);
+      await recordEndpointSuccess(tx, endpointId, now);
       await end(tx, message, { state: 'delivered', error: null, now });
       return null;
     }
@@ -51,7 +51,7 @@ export async function recordDeliveryResult(
       await failWaiting(tx, endpointId, now);
       return 'webhook_gone' as const;
     }
-    await noteFailure(tx, endpointId, now);
+    await recordEndpointFailure(tx, endpointId, now);
     const wait = waitAfter(message, result, timing);
     const ended = wait === null && (await end(tx, message, { state: 'failed', error, now }));
     if (wait !== null) await postpone(tx, message, error, new Date(now.getTime() + wait));
@@ -74,7 +74,7 @@ const alertTexts = {
 
 /** Returns the delay until the next attempt; test events are not retried. */
 function waitAfter(
-  { type, attempts }: TakenRow,
+  { type, attempts }: ClaimedDelivery,
   { askedMs }: DeliveryResult,
   timing: WebhookTiming,
 ) {
@@ -89,7 +89,7 @@ interface End {
 
 async function end(
   tx: PoolClient,
-  { id, endpoint_id: endpointId, subject, taken_until: lease }: TakenRow,
+  { id, endpoint_id: endpointId, subject, taken_until: lease }: ClaimedDelivery,
   { state, error, now }: End,
 ): Promise<boolean> {
   const [ended] = await endDelivery(tx, id, lease, state, error, now);
@@ -99,7 +99,7 @@ async function end(
 
 async function postpone(
   tx: PoolClient,
-  { id, endpoint_id: endpointId, subject, taken_until: lease }: TakenRow,
+  { id, endpoint_id: endpointId, subject, taken_until: lease }: ClaimedDelivery,
   error: string,
   next: Date,
 ): Promise<void> {

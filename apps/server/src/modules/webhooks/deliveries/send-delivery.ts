@@ -2,7 +2,7 @@ import type { WebhookError } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
 import { askedDelayMs } from '#infra/background/retry-delay.ts';
-import type { TakenRow } from './deliveries.sql.ts';
+import type { ClaimedDelivery } from './deliveries.sql.ts';
 import { bodyOf, openSecret, signedHeaders, statusError } from '../webhook-signature.ts';
 
 /** Result of a delivery attempt. */
@@ -22,7 +22,7 @@ const ANSWER_SHOWN = 200;
 /** Sends a delivery once, outside any transaction. Failures are returned and not thrown. */
 export async function sendDelivery(
   deps: Pick<Deps, 'outbound' | 'codeCipher' | 'clock' | 'log'>,
-  message: TakenRow,
+  message: ClaimedDelivery,
 ): Promise<DeliveryResult> {
   const at = deps.clock.now();
   const body = bodyOf({ type: message.type, at: message.created_at, data: message.data });
@@ -45,7 +45,7 @@ export async function sendDelivery(
 }
 
 /** Decrypts the secrets to sign with; an unreadable old secret is logged and skipped. */
-function secretsOf(deps: Pick<Deps, 'codeCipher' | 'log'>, message: TakenRow): string[] {
+function secretsOf(deps: Pick<Deps, 'codeCipher' | 'log'>, message: ClaimedDelivery): string[] {
   const { cipher, key_id: keyId, old_cipher: oldCipher, old_key_id: oldKeyId } = message;
   const present = openSecret(deps, cipher, keyId);
   if (oldCipher === null || oldKeyId === null) return [present];

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { timeAfter } from '#infra/background/lease.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
-import { lockClaims, takeDue, type TakenRow } from './deliveries.sql.ts';
+import { lockClaims, claimDueDeliveries, type ClaimedDelivery } from './deliveries.sql.ts';
 import { recordDeliveryResult } from './record-delivery-result.ts';
 import { sendDelivery, type DeliveryResult } from './send-delivery.ts';
 import { usualTiming, type WebhookTiming } from './delivery-timing.ts';
@@ -14,21 +14,21 @@ type DispatcherDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'outbound' | 'codeCi
 export function createWebhookDispatcher(
   deps: DispatcherDeps,
   timing: WebhookTiming = usualTiming,
-): OutboxDispatcher<TakenRow> {
+): OutboxDispatcher<ClaimedDelivery> {
   const claim = () =>
     withTransaction(deps.pool, async (tx) => {
       await lockClaims(tx);
       const now = deps.clock.now();
       const until = timeAfter(now, timing.leaseMs);
-      return takeDue(tx, now, timing.atOnce, until);
+      return claimDueDeliveries(tx, now, timing.atOnce, until);
     });
-  const deliver = async (message: TakenRow) => {
+  const deliver = async (message: ClaimedDelivery) => {
     // More claims than the maximum number of attempts mean that the delivery kills its workers.
     const result =
       message.attempts > WEBHOOK_ATTEMPTS ? interrupted(deps) : await sendDelivery(deps, message);
     await recordDeliveryResult(deps, message, result, timing);
   };
-  const describe = ({ event_id: event }: TakenRow) => ({ event });
+  const describe = ({ event_id: event }: ClaimedDelivery) => ({ event });
   return new OutboxDispatcher({ claim, deliver, describe }, deps.log);
 }
 

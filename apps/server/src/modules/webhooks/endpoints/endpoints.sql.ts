@@ -62,10 +62,10 @@ export const replaceSecret = statement<
      SET old_cipher = cipher, old_key_id = key_id, old_until = $4, cipher = $2, key_id = $3, version = version + 1
    WHERE id = $1`);
 
-export const noteSuccess = statement<never, [id: number, at: Date]>(`
+export const recordEndpointSuccess = statement<never, [id: number, at: Date]>(`
   UPDATE webhook_endpoints SET last_success_at = greatest(last_success_at, $2), failing_since = NULL WHERE id = $1`);
 
-export const noteFailure = statement<never, [id: number, at: Date]>(`
+export const recordEndpointFailure = statement<never, [id: number, at: Date]>(`
   UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL`);
 
 /**

@@ -1,4 +1,4 @@
-import { takesBody, type Endpoint } from '../endpoints.ts';
+import { hasRequestBody, type Endpoint } from '../endpoints.ts';
 import {
   fieldsOf,
   inputSchemaOf,
@@ -27,7 +27,7 @@ export function operationOf(endpoint: Endpoint, refusals: Refusals): Json {
   const fields = fieldsOf(input);
   const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const inBody = fields.filter((name) => !inPath.includes(name) && name !== 'idempotencyKey');
-  const hasBody = takesBody(rest);
+  const hasBody = hasRequestBody(rest);
   const withKey = rest.idempotencyKey !== undefined;
   const parameters = [
     ...inPath.map((name) => pathParameter(name, input)),

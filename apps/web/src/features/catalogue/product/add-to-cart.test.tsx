@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { CartBadge } from '#app/shell/cart-badge.tsx';
-import { keepWantedItem, takeWantedItem } from '#lib/drafts/wanted-item.ts';
+import { storeWantedItem, consumeWantedItem } from '#lib/drafts/wanted-item.ts';
 import { amounts, answersWith, openProduct, option, pressed } from '#test/product-shop.tsx';
 import { line } from '#test/cart-shop.tsx';
 import { Refusal, address, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
@@ -32,12 +32,12 @@ describe('adding to the cart', () => {
 
   it("adds the guest's region, amount and quantity once after the log-in", async () => {
     const add = added();
-    keepWantedItem({ ...wanted, buyNow: false });
+    storeWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
     openProduct({ cart: { add } });
     await waitFor(() => expect(address()).toBe('/cart'));
     expect(add).toHaveBeenCalledExactlyOnceWith(wanted);
-    expect(takeWantedItem(4)).toBeNull();
+    expect(consumeWantedItem(4)).toBeNull();
   });
 
   it("stores a guest's choice together with the address of the page", async () => {
@@ -47,11 +47,11 @@ describe('adding to the cart', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }));
     await press();
     await waitFor(() => expect(address()).toBe('/login'));
-    expect(takeWantedItem(4)).toMatchObject({ regionId: 2, gameAmount: 5000, quantity: 2 });
+    expect(consumeWantedItem(4)).toMatchObject({ regionId: 2, gameAmount: 5000, quantity: 2 });
   });
 
   it('restores the choice and shows why it can no longer be added', async () => {
-    keepWantedItem({ ...wanted, buyNow: false });
+    storeWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
     openProduct({
       cart: {
@@ -72,7 +72,7 @@ describe('adding to the cart', () => {
 
   it('restores the choice of a guest who returns without a log-in and adds nothing', async () => {
     const add = added();
-    keepWantedItem({ ...wanted, buyNow: false });
+    storeWantedItem({ ...wanted, buyNow: false });
     openProduct({ cart: { add } });
     const asia = await screen.findByRole('button', { name: 'Asia' });
     await waitFor(() => expect(asia.getAttribute('aria-pressed')).toBe('true'));
@@ -202,7 +202,7 @@ describe('adding to the cart', () => {
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
     // The product's page adds the item after the log-in.
-    expect(takeWantedItem(4)).toMatchObject({ regionId: 1, gameAmount: 100, quantity: 1 });
+    expect(consumeWantedItem(4)).toMatchObject({ regionId: 1, gameAmount: 100, quantity: 1 });
   });
 });
 

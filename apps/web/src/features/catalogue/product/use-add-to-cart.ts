@@ -8,7 +8,7 @@ import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
-import { keepWantedItem } from '#lib/drafts/wanted-item.ts';
+import { storeWantedItem } from '#lib/drafts/wanted-item.ts';
 
 /** Fields that identify a price option, with the prices shown to the customer. */
 export type OptionName = Pick<PriceOption, 'game_amount' | 'price_usd' | 'price_rub'>;
@@ -28,7 +28,7 @@ function keep({ productId, regionId, option, quantity, next }: Wanted): void {
   if (!option) return;
   const { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub } = option;
   const buyNow = next === pages.checkout;
-  keepWantedItem({ productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow });
+  storeWantedItem({ productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pages } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session/session.ts';
-import { takeWantedItem } from '#lib/drafts/wanted-item.ts';
+import { consumeWantedItem } from '#lib/drafts/wanted-item.ts';
 import type { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-option-choice.ts';
 
@@ -19,7 +19,7 @@ export function useWantedItem(
     // Runs once per product; a selection stored later belongs to the next visit.
     if (looked.current === productId) return;
     looked.current = productId;
-    const item = takeWantedItem(productId);
+    const item = consumeWantedItem(productId);
     if (!item) return;
     const { regionId, gameAmount, priceUsd, priceRub, quantity, buyNow } = item;
     const option = { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub };

@@ -79,11 +79,11 @@ export function HomeSearch() {
   const input = useRef<HTMLInputElement>(null);
   const { query, search, keys, listed, done, submit, type } = useSearchBox();
   useFirstFocus(input);
-  const takeTypedEarly = useEffectEvent(() => {
+  const readEarlyInput = useEffectEvent(() => {
     if (input.current?.value) type(input.current.value);
   });
   // Takes over a text typed before hydration.
-  useEffect(() => takeTypedEarly(), []);
+  useEffect(() => readEarlyInput(), []);
   const active = listed && keys.active >= 0 ? suggestionId(listId, keys.active) : undefined;
   return (
     <search className={classes.search}>

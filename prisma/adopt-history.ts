@@ -33,7 +33,7 @@ async function readHistory(client: ClientBase): Promise<MigrationRow[]> {
  *
  * @throws {Error} if some of the replaced migrations are missing
  */
-export async function takeOverHistory(client: ClientBase): Promise<void> {
+export async function adoptHistory(client: ClientBase): Promise<void> {
   const history = await readHistory(client);
   const replaced = history.filter(({ name }) => name <= LAST_REPLACED);
   if (replaced.length === 0) return;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Makes the routes of a plugin accept bodies of any declared type as bytes. */
-export function takeBodiesAsBytes(app: FastifyInstance): void {
+export function readBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
     // Fastify would refuse a malformed content type before it calls a parser.

@@ -31,7 +31,7 @@ export type TakeDeps = Pick<Deps, 'pool' | 'clock' | 'suppliers' | 'codeCipher'>
  * Leases a due item, so that other workers skip it until the lease ends. Returns null when no step is due now.
  * An attempt that was being sent when the lease ended counts as unknown: its worker died or lost the answer.
  */
-export function takeFulfilmentStep(
+export function claimFulfilmentStep(
   deps: TakeDeps,
   orderItemId: bigint,
   timing: FulfilmentTiming,
