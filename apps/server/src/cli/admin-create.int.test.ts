@@ -93,6 +93,17 @@ test.each([
   expect(output).not.toContain(password);
 });
 
+test('admin:create names the password file that it cannot read', async () => {
+  const program = startProgram(
+    'cli/admin-create.ts',
+    { DATABASE_URL: shop.databaseUrl, ADMIN_PASSWORD_FILE: '/nowhere/password' },
+    ['boss'],
+  );
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain('ADMIN_PASSWORD_FILE: ');
+  expect(program.output()).not.toContain('    at ');
+});
+
 test('admin:create refuses a taken nickname, and gives a customer no other password', async () => {
   const customer = await shop.registerUser();
   expect((await run([customer.nickname], 'good-pass-1')).output).toContain('taken');

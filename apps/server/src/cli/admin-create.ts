@@ -35,14 +35,21 @@ function readArguments(): { nickname: string; reset: boolean } {
   return { nickname: reset ? nickname : checked(nicknameSchema, nickname, 'nickname'), reset };
 }
 
+function readPasswordFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new SettingsError(`ADMIN_PASSWORD_FILE: ${problem}`, { cause });
+  }
+}
+
 async function run(): Promise<void> {
   const { nickname, reset } = readArguments();
   const env = readEnv();
   announceDatabase(env);
   const file = env.ADMIN_PASSWORD_FILE;
-  const typed = file
-    ? readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-    : await readPassword('Password: ');
+  const typed = file ? readPasswordFile(file) : await readPassword('Password: ');
   const password = checked(passwordSchema, typed, 'password');
   const { deps, close } = createDeps(env);
   try {
