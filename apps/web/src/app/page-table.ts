@@ -103,10 +103,13 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   adminUsers: admin(() => import('#pages/admin/shop/users-page.tsx'), 'adminUsers'),
   adminUser: admin(() => import('#pages/admin/shop/user-page.tsx'), 'adminUsers', 'adminOrders'),
-  adminServices: admin(() => import('#pages/admin/system/services-page.tsx'), 'adminServices'),
+  adminServices: admin(
+    () => import('#pages/admin/system/service-accounts-page.tsx'),
+    'adminServices',
+  ),
   // Changes of balances use the texts for customers.
   adminService: admin(
-    () => import('#pages/admin/system/service-page.tsx'),
+    () => import('#pages/admin/system/service-account-page.tsx'),
     'adminServices',
     'adminUsers',
   ),

@@ -23,7 +23,7 @@ import { adminRatesRouter } from './routers/rates.router.ts';
 import { adminRegionsRouter } from './routers/regions.router.ts';
 import { adminSecurityEventsRouter } from './routers/security-events.router.ts';
 import { adminSecurityRouter } from './routers/security.router.ts';
-import { adminServicesRouter } from './routers/services.router.ts';
+import { adminServiceAccountsRouter } from './routers/service-accounts.router.ts';
 import { adminStockRouter } from './routers/stock.router.ts';
 import { adminSupportRouter } from './routers/support.router.ts';
 import { adminUsersRouter } from './routers/users.router.ts';
@@ -54,7 +54,7 @@ export const adminRouter = router({
   regions: adminRegionsRouter,
   security: adminSecurityRouter,
   securityEvents: adminSecurityEventsRouter,
-  services: adminServicesRouter,
+  services: adminServiceAccountsRouter,
   stock: adminStockRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,

@@ -3,7 +3,7 @@ import { ServiceList } from '#features/admin/service-accounts/service-list.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/services. */
-export default function ServicesPage() {
+export default function ServiceAccountsPage() {
   const { t } = useTranslation('adminServices');
   return (
     <AdminFrame title={t('title')}>

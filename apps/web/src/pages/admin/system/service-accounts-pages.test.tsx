@@ -11,8 +11,8 @@ import {
   type Answers,
   pageOf,
 } from '#test/render.tsx';
-import ServicePage from './service-page.tsx';
-import ServicesPage from './services-page.tsx';
+import ServiceAccountPage from './service-account-page.tsx';
+import ServiceAccountsPage from './service-accounts-page.tsx';
 
 const apiKey = (over: Partial<ApiKey> = {}): ApiKey => ({
   ...{ id: 5, name: 'production', prefix: 'mbk_abc123def456_', scopes: ['cart', 'orders'] },
@@ -49,12 +49,12 @@ function world(stored: () => unknown = account) {
 const openList = (list: () => unknown) => {
   const all = world();
   all.services.list.mockImplementation(list);
-  renderAt('/admin/services', <ServicesPage />, all.answers);
+  renderAt('/admin/services', <ServiceAccountsPage />, all.answers);
   return all;
 };
 const openOne = (stored?: () => unknown) => {
   const all = world(stored);
-  renderAt('/admin/services/42', <ServicePage params={{ id: '42' }} />, all.answers);
+  renderAt('/admin/services/42', <ServiceAccountPage params={{ id: '42' }} />, all.answers);
   return all;
 };
 const refuse =

@@ -24,7 +24,7 @@ import { actorOf } from '../actor.ts';
 import { adjustServiceBalance } from '../users/adjust-service-balance.ts';
 
 /** Service accounts and their API keys. */
-export const adminServicesRouter = router({
+export const adminServiceAccountsRouter = router({
   list: adminProcedure
     .input(listServiceAccountsInput)
     .output(serviceAccountListSchema)

@@ -6,7 +6,7 @@ import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/services/:id. */
-export default function ServicePage({ params }: PageProps) {
+export default function ServiceAccountPage({ params }: PageProps) {
   const { t } = useTranslation('adminServices');
   const query = useService(Number(params['id']));
   return (
