@@ -2,7 +2,7 @@
  * Contract between server, web client and other services: Zod schemas of every request and response, the error catalogue, and
  * shared pure rules. It depends on zod only.
  */
-export * from './admin/admin-jobs.ts';
+export * from './admin/bulk-jobs.ts';
 export * from './admin/admin-orders.ts';
 export * from './admin/admin-security.ts';
 export * from './admin/admin-users.ts';

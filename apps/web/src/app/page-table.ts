@@ -184,7 +184,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     () => import('#pages/admin/shop/payment-exceptions-page.tsx'),
     'adminRecords',
   ),
-  adminJobs: admin(() => import('#pages/admin/system/jobs-page.tsx'), 'adminRecords'),
+  adminJobs: admin(() => import('#pages/admin/system/bulk-jobs-page.tsx'), 'adminRecords'),
   adminSupport: admin(() => import('#pages/admin/support/threads-page.tsx'), 'adminSupport'),
   // Payments to review are named as in the records.
   adminSupportThread: admin(

@@ -9,7 +9,7 @@ import {
 } from './routers/denominations.router.ts';
 import { adminGeneratedCodesRouter } from './routers/generated-codes.router.ts';
 import { adminImportsRouter } from './imports/imports.router.ts';
-import { adminJobsRouter } from './routers/jobs.router.ts';
+import { adminBulkJobsRouter } from './routers/bulk-jobs.router.ts';
 import { adminLedgerRouter } from './routers/ledger.router.ts';
 import { adminMessagesRouter } from './routers/messages.router.ts';
 import { adminPaymentExceptionsRouter } from './routers/payment-exceptions.router.ts';
@@ -39,7 +39,7 @@ export const adminRouter = router({
   freefireDenominations: adminFreefireDenominationsRouter,
   generatedCodes: adminGeneratedCodesRouter,
   imports: adminImportsRouter,
-  jobs: adminJobsRouter,
+  jobs: adminBulkJobsRouter,
   ledger: adminLedgerRouter,
   messages: adminMessagesRouter,
   paymentExceptions: adminPaymentExceptionsRouter,

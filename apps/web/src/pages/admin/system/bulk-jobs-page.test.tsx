@@ -5,7 +5,7 @@ import type { AdminJob } from '@manabar/contracts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
-import JobsPage from './jobs-page.tsx';
+import BulkJobsPage from './bulk-jobs-page.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +30,7 @@ function open(rows: AdminJob[] = [job(), over]) {
     get: vi.fn<(input: object) => unknown>(() => ({ ...job(), errors: [] })),
     cancel: vi.fn<(input: object) => unknown>(() => job({ state: 'cancelled' })),
   };
-  renderAt('/admin/jobs', <JobsPage />, { admin: { jobs } } as unknown as Answers);
+  renderAt('/admin/jobs', <BulkJobsPage />, { admin: { jobs } } as unknown as Answers);
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), ...jobs };
 }
 

@@ -35,7 +35,7 @@ const confirmedKinds = stepUpBy<JobKind>('kind', {
   'batches.make_good': 'production',
 });
 
-export const adminJobsRouter = router({
+export const adminBulkJobsRouter = router({
   list: adminProcedure
     .input(listJobsInput)
     .output(adminJobListSchema)
