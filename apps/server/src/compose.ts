@@ -30,7 +30,7 @@ import { chooseReadReplica } from '#modules/audit/index.ts';
 import { admitAdmin, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
 import { cancelGatewayPaymentsNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
-import { authenticateKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
+import { authenticateApiKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
 import { createActivationLimit, createPlayerChecks } from '#modules/topups/index.ts';
 import { createRateSource } from '#rates/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
@@ -105,7 +105,7 @@ export function createDeps(
     keyedHash,
     securityEvents: new SecurityEventLog({ pool, clock, log }),
     authenticate: (...call) => authenticate(deps, ...call),
-    authenticateKey: (token) => authenticateKey(deps, token),
+    authenticateApiKey: (token) => authenticateApiKey(deps, token),
     recordCall: (call) => recordCall(deps, call),
     recordRefusal: (call) => recordRefusal(deps, call),
     cancelGatewayPaymentsNow: (userId) => cancelGatewayPaymentsNow(deps, userId),

@@ -86,7 +86,7 @@ export interface Deps {
   /** Returns the caller of a session's token; null without a live session. */
   authenticate: (token: string | null, address?: string) => Promise<SessionCaller | null>;
   /** Returns the service account of a key; null for a token that is no key of the shop. */
-  authenticateKey: (token: string) => Promise<KeyHolder | null>;
+  authenticateApiKey: (token: string) => Promise<KeyHolder | null>;
   /** Records the result of a call with a key. */
   recordCall: (call: ServiceCall) => Promise<void>;
   /** Records a call that was refused because of its key; not every such call is stored. */

@@ -32,7 +32,7 @@ export async function runServiceCall<Result extends Ended>(
 ): Promise<Result> {
   const { deps, requestId, address } = call.ctx;
   const { path, changes } = call;
-  const holder = await deps.authenticateKey(key);
+  const holder = await deps.authenticateApiKey(key);
   if (!holder) throw new DomainError('unauthorized');
   const { caller, ended } = holder;
   const entry = { caller, path, requestId, address };

@@ -1,9 +1,9 @@
 /** Service accounts of programs that buy from the shop: accounts, API keys and the audit of their calls. */
-export { authenticateKey, isCallerValid } from './authenticate-key.ts';
-export { createServiceAccount } from './create-account.ts';
-export { createApiKey } from './create-key.ts';
-export { listServiceAccounts, readServiceAccount } from './list-accounts.ts';
+export { authenticateApiKey, isCallerValid } from './authenticate-api-key.ts';
+export { createServiceAccount } from './create-service-account.ts';
+export { createApiKey } from './create-api-key.ts';
+export { listServiceAccounts, readServiceAccount } from './list-service-accounts.ts';
 export { recordCall, recordRefusal } from './record-call.ts';
-export { revokeApiKey } from './revoke-key.ts';
-export { setServiceBlocked } from './set-account-blocked.ts';
-export { updateServiceAccount } from './update-account.ts';
+export { revokeApiKey } from './revoke-api-key.ts';
+export { setServiceAccountBlocked } from './set-service-account-blocked.ts';
+export { updateServiceAccount } from './update-service-account.ts';

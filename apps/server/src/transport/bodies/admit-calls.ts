@@ -76,7 +76,7 @@ async function requireCaller(
 ): Promise<SessionCaller | null> {
   const key = keyOf(ctx);
   if (key !== null) {
-    const holder = await ctx.deps.authenticateKey(key);
+    const holder = await ctx.deps.authenticateApiKey(key);
     // The service call writes its refusal into the audit log.
     if (!holder || holder.ended)
       await runServiceCall(key, { ctx, path: calls[0]?.path ?? '' }, refuseEnded);

@@ -16,7 +16,7 @@ import {
   listServiceAccounts,
   readServiceAccount,
   revokeApiKey,
-  setServiceBlocked,
+  setServiceAccountBlocked,
   updateServiceAccount,
 } from '#modules/service-accounts/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
@@ -45,12 +45,12 @@ export const adminServiceAccountsRouter = router({
     .meta({ security: { done: 'user_blocked', of: 'input' } })
     .input(blockUserInput)
     .output(serviceAccountSchema)
-    .mutation(({ ctx, input }) => setServiceBlocked(ctx.deps, actorOf(ctx), input, true)),
+    .mutation(({ ctx, input }) => setServiceAccountBlocked(ctx.deps, actorOf(ctx), input, true)),
   unblock: adminProcedure
     .meta({ stepUp: 'production', security: { done: 'user_unblocked', of: 'input' } })
     .input(blockUserInput)
     .output(serviceAccountSchema)
-    .mutation(({ ctx, input }) => setServiceBlocked(ctx.deps, actorOf(ctx), input, false)),
+    .mutation(({ ctx, input }) => setServiceAccountBlocked(ctx.deps, actorOf(ctx), input, false)),
   adjustBalance: adminProcedure
     .meta({ stepUp: 'production' })
     .input(adjustBalanceInput)

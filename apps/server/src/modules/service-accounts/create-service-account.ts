@@ -5,7 +5,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { createServiceUser } from '#modules/auth/index.ts';
 import { insertAccount } from './accounts.sql.ts';
-import { readServiceAccount } from './list-accounts.ts';
+import { readServiceAccount } from './list-service-accounts.ts';
 
 /** Creates a service account: a user without a password, with a cart and an empty wallet. Error: nickname_taken. */
 export async function createServiceAccount(

@@ -12,7 +12,7 @@ import { findKeyHolder, findValidKey, touchKey, type KeyHolderRow } from './api-
 const NOBODY = Buffer.alloc(32);
 
 /** Returns the holder of a key; null for an unknown key or a wrong secret. */
-export async function authenticateKey(
+export async function authenticateApiKey(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
   token: string,
 ): Promise<KeyHolder | null> {

@@ -7,7 +7,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockAccount } from './accounts.sql.ts';
 import { newApiKey } from './api-key.ts';
 import { countLivingKeys, insertKey } from './api-keys.sql.ts';
-import { readServiceAccount } from './list-accounts.ts';
+import { readServiceAccount } from './list-service-accounts.ts';
 
 /**
  * Creates a key of an account and returns it, only once, because the shop stores only the hash of its secret. The call

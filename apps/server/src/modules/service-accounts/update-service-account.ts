@@ -7,7 +7,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { raiseUserVersion, renameUser } from '#modules/auth/index.ts';
 import { lockAccount, updateNote } from './accounts.sql.ts';
-import { readServiceAccount } from './list-accounts.ts';
+import { readServiceAccount } from './list-service-accounts.ts';
 
 /** Changes name and note; unchanged values write nothing. Errors: not_found, conflict, nickname_taken. */
 export async function updateServiceAccount(

@@ -8,13 +8,13 @@ import type { AuditActor } from '#modules/audit/index.ts';
 import { changeAccess } from '#modules/auth/index.ts';
 import { lockAccount } from './accounts.sql.ts';
 import { notifyAccountStreams } from './api-keys.sql.ts';
-import { readServiceAccount } from './list-accounts.ts';
+import { readServiceAccount } from './list-service-accounts.ts';
 
 /**
  * Blocks a service account with all its keys at once, or unblocks it; money and orders do not change. Writes nothing when
  * the account already has the requested state. Errors: not_found, conflict.
  */
-export async function setServiceBlocked(
+export async function setServiceAccountBlocked(
   deps: Pick<Deps, 'pool' | 'clock'>,
   actor: AuditActor,
   { id, version, reason }: z.output<typeof blockUserInput>,

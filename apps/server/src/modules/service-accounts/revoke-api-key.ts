@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { revokeKey } from './api-keys.sql.ts';
-import { readServiceAccount } from './list-accounts.ts';
+import { readServiceAccount } from './list-service-accounts.ts';
 
 /**
  * Revokes a key at once and ends its open streams; waits for an order in progress. Returns the key's account.
