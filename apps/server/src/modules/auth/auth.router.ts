@@ -12,7 +12,7 @@ import {
   successSchema,
 } from '@manabar/contracts';
 import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
-import { requireSession } from './sessions/require-session.ts';
+import { requireSessionCaller } from './sessions/require-session-caller.ts';
 import { changeOwnPassword } from './passwords/change-own-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -73,7 +73,7 @@ export const authRouter = router({
     .input(changePasswordInput)
     .output(successSchema)
     .mutation(({ ctx, input }) =>
-      changeOwnPassword(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+      changeOwnPassword(ctx.deps, requireSessionCaller(ctx.caller), ctx.address, input),
     ),
   requestReset: publicProcedure
     .meta({
@@ -109,7 +109,7 @@ export const authRouter = router({
   sessions: authedProcedure
     .meta({ rest: { method: 'GET', path: '/sessions', summary: 'Sessions of the caller' } })
     .output(ownSessionsSchema)
-    .query(({ ctx }) => listOwnSessions(ctx.deps, requireSession(ctx.caller))),
+    .query(({ ctx }) => listOwnSessions(ctx.deps, requireSessionCaller(ctx.caller))),
   endSession: authedProcedure
     .meta({
       rest: { method: 'DELETE', path: '/sessions/{id}', summary: 'End one of your sessions' },
@@ -117,12 +117,14 @@ export const authRouter = router({
     })
     .input(sessionIdInput)
     .output(successSchema)
-    .mutation(({ ctx, input }) => endOwnSession(ctx.deps, requireSession(ctx.caller), input.id)),
+    .mutation(({ ctx, input }) =>
+      endOwnSession(ctx.deps, requireSessionCaller(ctx.caller), input.id),
+    ),
   endOtherSessions: authedProcedure
     .meta({
       rest: { method: 'DELETE', path: '/sessions', summary: 'End all your sessions but this one' },
       security: { done: 'sessions_ended' },
     })
     .output(endedSessionsSchema)
-    .mutation(({ ctx }) => endOtherSessions(ctx.deps, requireSession(ctx.caller))),
+    .mutation(({ ctx }) => endOtherSessions(ctx.deps, requireSessionCaller(ctx.caller))),
 });

@@ -20,7 +20,7 @@ export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecondFactorSettings } from './second-factor/get-second-factor-settings.ts';
 export { readAsCallers } from './sessions/read-as-callers.ts';
 export { runAsCaller } from './sessions/run-as-caller.ts';
-export { requireSession } from './sessions/require-session.ts';
+export { requireSessionCaller } from './sessions/require-session-caller.ts';
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';

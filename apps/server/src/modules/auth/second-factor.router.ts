@@ -7,7 +7,7 @@ import {
   successSchema,
 } from '@manabar/contracts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
-import { requireSession } from './sessions/require-session.ts';
+import { requireSessionCaller } from './sessions/require-session-caller.ts';
 import { beginOwnFactor } from './second-factor/begin-own-factor.ts';
 import { disableOwnFactor } from './second-factor/disable-own-factor.ts';
 import { enableOwnFactor } from './second-factor/enable-own-factor.ts';
@@ -24,13 +24,13 @@ const refused = {
 export const secondFactorRouter = router({
   status: authedProcedure
     .output(secondFactorSchema)
-    .query(({ ctx }) => getOwnFactor(ctx.deps, requireSession(ctx.caller).userId)),
+    .query(({ ctx }) => getOwnFactor(ctx.deps, requireSessionCaller(ctx.caller).userId)),
   begin: authedProcedure
     .meta({ limit: 'login', security: { refused } })
     .input(beginOwnSecondFactorInput)
     .output(secondFactorSetupSchema)
     .mutation(({ ctx, input }) =>
-      beginOwnFactor(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+      beginOwnFactor(ctx.deps, requireSessionCaller(ctx.caller), ctx.address, input),
     ),
   enable: authedProcedure
     .meta({ limit: 'login', security: { done: 'second_factor_enabled', refused } })
@@ -39,7 +39,7 @@ export const secondFactorRouter = router({
     .mutation(async ({ ctx, input }) => ({
       recoveryCodes: await enableOwnFactor(
         ctx.deps,
-        requireSession(ctx.caller),
+        requireSessionCaller(ctx.caller),
         ctx.address,
         input,
       ),
@@ -51,7 +51,7 @@ export const secondFactorRouter = router({
     .mutation(async ({ ctx, input }) => ({
       recoveryCodes: await renewOwnRecoveryCodes(
         ctx.deps,
-        requireSession(ctx.caller),
+        requireSessionCaller(ctx.caller),
         ctx.address,
         input,
       ),
@@ -61,6 +61,6 @@ export const secondFactorRouter = router({
     .input(ownSecondFactorInput)
     .output(successSchema)
     .mutation(({ ctx, input }) =>
-      disableOwnFactor(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+      disableOwnFactor(ctx.deps, requireSessionCaller(ctx.caller), ctx.address, input),
     ),
 });

@@ -1,5 +1,5 @@
 import { deleteAccountInput, personalDataSchema, successSchema } from '@manabar/contracts';
-import { requireSession } from '#modules/auth/index.ts';
+import { requireSessionCaller } from '#modules/auth/index.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportPersonalData } from './export-personal-data.ts';
@@ -17,7 +17,7 @@ export const personalDataRouter = router({
       },
     })
     .output(personalDataSchema)
-    .query(({ ctx }) => exportPersonalData(ctx.deps, requireSession(ctx.caller))),
+    .query(({ ctx }) => exportPersonalData(ctx.deps, requireSessionCaller(ctx.caller))),
   delete: authedProcedure
     .meta({
       rest: {
@@ -34,6 +34,6 @@ export const personalDataRouter = router({
     .input(deleteAccountInput)
     .output(successSchema)
     .mutation(({ ctx, input }) =>
-      deleteAccount(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+      deleteAccount(ctx.deps, requireSessionCaller(ctx.caller), ctx.address, input),
     ),
 });

@@ -7,7 +7,7 @@ import {
   unsubscribeInput,
   updateContactsInput,
 } from '@manabar/contracts';
-import { requireSession } from '#modules/auth/index.ts';
+import { requireSessionCaller } from '#modules/auth/index.ts';
 import {
   confirmContact,
   declineMessages,
@@ -46,7 +46,7 @@ export const profileRouter = router({
       },
     })
     .output(contactsSchema)
-    .query(({ ctx }) => getContacts(ctx.deps, requireSession(ctx.caller).userId)),
+    .query(({ ctx }) => getContacts(ctx.deps, requireSessionCaller(ctx.caller).userId)),
   updateContacts: authedProcedure
     .meta({
       rest: {
@@ -84,6 +84,6 @@ export const profileRouter = router({
 
 /** Returns the caller as the owner of contacts. Error: forbidden (a service account has no contacts). */
 function contactOwner({ caller, address, userAgent, language }: AuthedContext) {
-  const { userId, sessionId } = requireSession(caller);
+  const { userId, sessionId } = requireSessionCaller(caller);
   return { userId, sessionId, address, userAgent, language };
 }
