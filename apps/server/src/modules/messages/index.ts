@@ -10,7 +10,7 @@ export { availableChannels, getContacts } from './contacts/get-contacts.ts';
 export { hashLinkToken, newLinkToken } from './contacts/link-token.ts';
 export { linkTelegram } from './contacts/link-telegram.ts';
 export { createMessageDispatcher } from './delivery/message-dispatcher.ts';
-export { messageTexts } from './rendering/message-texts.ts';
+export { loadMessageTexts } from './rendering/load-message-texts.ts';
 export { enqueueToAddress } from './messages.sql.ts';
 export { previewMessage } from './rendering/preview-message.ts';
 export { readTelegramStarts } from './contacts/read-telegram-starts.ts';

@@ -11,7 +11,7 @@ import type { Deps } from '#deps.ts';
 import type { MessageParts } from './message-layout.ts';
 import type { MessageContent } from './message-data.ts';
 import { messagePath, messageReceiptPath } from './message-link.ts';
-import { messageTexts, type MessageText } from './message-texts.ts';
+import { loadMessageTexts, type MessageText } from './load-message-texts.ts';
 import { unsubscribeToken } from '../contacts/unsubscribe-token.ts';
 
 interface Recipient {
@@ -28,7 +28,7 @@ export async function renderMessage(
   { userId, language, topic }: Recipient,
   content: MessageContent,
 ): Promise<MessageParts> {
-  const t = await messageTexts(language);
+  const t = await loadMessageTexts(language);
   const origin = shopOrigin(deps.env);
   const values = valuesOf(t, language, content);
   const { kind } = content;

@@ -1,10 +1,10 @@
 import { alertText, isOperatorAlert } from '@manabar/contracts/operator-alerts';
 import { textsOf } from '#infra/texts.ts';
 
-export const notificationTexts = textsOf('alerts');
+export const loadNotificationTexts = textsOf('alerts');
 
 /** Looks up a text of notifications by its key. */
-export type NotificationText = Awaited<ReturnType<typeof notificationTexts>>;
+export type NotificationText = Awaited<ReturnType<typeof loadNotificationTexts>>;
 
 /** Returns the text about the meaning of an alert. */
 export const meaningOf = (t: NotificationText, alert: string): string =>

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import type { AlertLine, NotificationContent } from './notification-data.ts';
 import {
   meaningOf,
-  notificationTexts,
+  loadNotificationTexts,
   todoOf,
   type NotificationText,
 } from './notification-texts.ts';
@@ -40,7 +40,7 @@ export async function renderNotification(
   language: Language,
   content: NotificationContent,
 ): Promise<Notification> {
-  const t = await notificationTexts(language);
+  const t = await loadNotificationTexts(language);
   const writer = { t, language, origin: shopOrigin(env), timeZone: env.SHOP_TIMEZONE };
   return { language, ...contentOf(writer, content), foot: t('foot') };
 }

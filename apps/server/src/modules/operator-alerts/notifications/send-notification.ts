@@ -13,7 +13,7 @@ import { bodyOf, signedHeaders, statusError } from '#modules/webhooks/index.ts';
 import { channelSecret } from '../channels/channel-secret.ts';
 import type { NotificationContent } from './notification-data.ts';
 import { chatHtml, mailHtml, plainText } from './notification-layout.ts';
-import { meaningOf, notificationTexts, todoOf } from './notification-texts.ts';
+import { meaningOf, loadNotificationTexts, todoOf } from './notification-texts.ts';
 import { renderNotification } from './render-notification.ts';
 
 /** Recipient of a message. */
@@ -93,7 +93,7 @@ async function webhookData(
   content: NotificationContent,
 ): Promise<object> {
   if (content.kind !== 'alerts') return content.data;
-  const t = await notificationTexts(language);
+  const t = await loadNotificationTexts(language);
   const alerts = content.data.lines.map(({ alert, subject, count, first, last }) => ({
     ...{ alert, subject, count, first, last },
     severity: alertRule(alert).severity,

@@ -1,11 +1,11 @@
 import type { Language } from '@manabar/contracts/rules';
-import { messageTexts } from '#modules/messages/index.ts';
+import { loadMessageTexts } from '#modules/messages/index.ts';
 
 /** Returns the first texts of a payment report, in the customer's language. */
 export async function reportTexts(
   language: Language,
   order: string,
 ): Promise<{ subject: string; message: string }> {
-  const t = await messageTexts(language);
+  const t = await loadMessageTexts(language);
   return { subject: t('report.subject', { order }), message: t('report.message', { order }) };
 }

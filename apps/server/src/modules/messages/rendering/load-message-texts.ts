@@ -1,0 +1,6 @@
+import { textsOf } from '#infra/texts.ts';
+
+export const loadMessageTexts = textsOf('messages');
+
+/** Looks up a text of messages by its key. */
+export type MessageText = Awaited<ReturnType<typeof loadMessageTexts>>;

@@ -1,6 +1,0 @@
-import { textsOf } from '#infra/texts.ts';
-
-export const messageTexts = textsOf('messages');
-
-/** Looks up a text of messages by its key. */
-export type MessageText = Awaited<ReturnType<typeof messageTexts>>;
