@@ -2,7 +2,7 @@ import { DomainError } from '#errors.ts';
 import { compensateRecalledItems } from '#modules/orders/index.ts';
 import {
   bulkCodeFilter,
-  completeRecall,
+  completeCompensatedRecall,
   countSoldOfBatch,
   shareLockBatch,
   nextSoldOfBatch,
@@ -49,5 +49,5 @@ export const recalledBatches: Target<'batches', FrozenBatch> = {
     }
     return outcome;
   },
-  finish: completeRecall,
+  finish: completeCompensatedRecall,
 };

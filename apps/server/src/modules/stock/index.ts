@@ -4,7 +4,7 @@
  * all tables of codes (masks, fingerprints, loading of files).
  */
 export { shareLockBatch } from './batches/batches.sql.ts';
-export { completeRecall } from './batches/complete-recall.ts';
+export { completeCompensatedRecall } from './batches/complete-compensated-recall.ts';
 export { bulkCodeFilter, changeCodes, type FrozenCodes } from './codes/bulk-codes.ts';
 export {
   NO_LIMIT,

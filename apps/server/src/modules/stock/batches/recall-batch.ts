@@ -15,7 +15,7 @@ import {
   unquarantineCodes,
   type MovedRow,
 } from './batches.sql.ts';
-import { completeRecall } from './complete-recall.ts';
+import { completeCompensatedRecall } from './complete-compensated-recall.ts';
 import { allowLongWork } from '../loading/load-timeouts.ts';
 import { countRecalls } from './recalls.sql.ts';
 
@@ -41,7 +41,11 @@ export async function recallBatch(
     const quarantined = await moveCodes(tx, id, quarantineCodes);
     const after = { quarantined: total(quarantined) };
     await writeAudit(tx, { actor, action: 'batch.recall', target: `batch:${id}`, reason, after });
-    await completeRecall(tx, { batchId: id, version: active.version + 1 }, { actor, reason });
+    await completeCompensatedRecall(
+      tx,
+      { batchId: id, version: active.version + 1 },
+      { actor, reason },
+    );
     return quarantined;
   });
   await tell(deps, moved);

@@ -4,7 +4,7 @@ import type { BulkActor } from '../codes/bulk-change.ts';
 import { finishRecall } from './batches.sql.ts';
 
 /** Completes the recall with this version of its batch, unless a buyer of the batch is still uncompensated. */
-export async function completeRecall(
+export async function completeCompensatedRecall(
   tx: PoolClient,
   { batchId, version }: { batchId: number; version: number },
   by: BulkActor,
