@@ -12,7 +12,7 @@ import { listBatchBuyers } from '#modules/orders/index.ts';
 import { listBatches, recallBatch, releaseBatch } from '#modules/stock/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
-import { getBatchDetail } from '../get-batch.ts';
+import { getBatchDetail } from '../get-batch-detail.ts';
 
 export const adminBatchesRouter = router({
   list: adminListProcedure
