@@ -10,7 +10,7 @@ import { registerAccessLog } from '#transport/http/access-log.ts';
 import { answerClientError } from '#transport/http/client-errors.ts';
 import { boundConnections } from '#transport/http/connections.ts';
 import { registerExports } from '#transport/exports/exports.ts';
-import { guardRequests } from '#transport/http/guard-requests.ts';
+import { enforceHttpRules } from '#transport/http/enforce-http-rules.ts';
 import { registerHealth } from '#transport/http/health.ts';
 import { requestIds } from '#transport/http/request-ids.ts';
 import { measureRequests } from '#transport/http/measure-requests.ts';
@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: {
       headersTimeout: deps.env.HEADERS_TIMEOUT_SECONDS * 1000,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      // `guardRequests` refuses such requests in the documented shape.
+      // `enforceHttpRules` refuses such requests in the documented shape.
       requireHostHeader: false,
     },
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': servicesRouter });
   traceRequests(app, isProxy, routeOf);
   scopeRequests(app);
-  guardRequests(app, deps.env);
+  enforceHttpRules(app, deps.env);
   if (deps.env.METRICS_PORT !== undefined) measureRequests(app, routeOf);
   if (deps.env.ACCESS_LOG) registerAccessLog(app, deps.log, routeOf);
   const endpoints = endpointsOf(appRouter);

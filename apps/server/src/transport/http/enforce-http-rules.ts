@@ -12,7 +12,7 @@ const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
  * Applies the rules of every request: it has one Host header, a body that no route reads is not parsed, and the answer has the
  * request's id and keeps browsers on https. Error: validation_error.
  */
-export function guardRequests(app: FastifyInstance, env: Env): void {
+export function enforceHttpRules(app: FastifyInstance, env: Env): void {
   const timeoutMs = env.BODY_TIMEOUT_SECONDS * 1000;
   const hsts = strictTransportSecurity(env);
   app.addHook('onRequest', (request, reply, done) => {
