@@ -144,7 +144,7 @@ describe('the test cards', () => {
 });
 
 describe('a webhook', () => {
-  it("sends a webhook to the payment's address, signed over its raw bytes", async () => {
+  it("the sandbox's gateway sends a webhook to the payment's address, signed over its raw bytes", async () => {
     await world.pay(id, cards.pays);
     await world.clock.advance();
     const [sent] = world.sent;
@@ -154,7 +154,7 @@ describe('a webhook', () => {
   });
 
   it.each([500, 204, undefined])(
-    'resends a webhook with a new signature after the answer %s',
+    "the sandbox's gateway resends a webhook with a new signature after the answer %s",
     async (answer) => {
       world.shop.status = answer;
       await world.pay(id, cards.pays);
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('gives up a webhook after the last attempt', async () => {
+  it("the sandbox's gateway gives up a webhook after the last attempt", async () => {
     world.shop.status = 500;
     await world.pay(id, cards.pays);
     await world.clock.advance(86_400_000);

@@ -21,7 +21,7 @@ const succeed = (...sources: string[]) => {
   for (const source of sources) breaker.recordSuccess(source);
 };
 
-test('opens the circuit when enough sources failed, and says for how long', () => {
+test('the circuit breaker opens when calls failed for enough callers, and says for how long', () => {
   fail('a', 'b', 'c');
   expect(breaker.admitCall()).toBeNull();
   fail('d');
@@ -30,12 +30,12 @@ test('opens the circuit when enough sources failed, and says for how long', () =
   expect(breaker.admitCall()).toBe(1);
 });
 
-test('the circuit breaker counts any number of failures of one source once', () => {
+test('the circuit breaker counts any number of failures of one caller once', () => {
   fail(...Array<string>(50).fill('a'), 'b', 'c', 'a');
   expect(breaker.admitCall()).toBeNull();
 });
 
-test('the circuit stays closed while more than half of the sources succeed', () => {
+test('the circuit breaker stays closed while calls succeed for more than half of the callers', () => {
   succeed('a', 'b', 'c', 'd', 'e');
   fail('f', 'g', 'h', 'i');
   expect(breaker.admitCall()).toBeNull();
@@ -43,7 +43,7 @@ test('the circuit stays closed while more than half of the sources succeed', () 
   expect(breaker.admitCall()).toBe(3000);
 });
 
-test('the circuit breaker goes by the latest result of each source', () => {
+test('the circuit breaker goes by the latest result of each caller', () => {
   succeed('a', 'b', 'c', 'd', 'e', 'f');
   fail('a', 'b');
   expect(breaker.admitCall()).toBeNull();

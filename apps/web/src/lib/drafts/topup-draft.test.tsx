@@ -33,13 +33,13 @@ describe('a log-out in another tab', () => {
     expect(screen.getByRole('button', { name: 'nobody' })).toBeTruthy();
   };
 
-  it('hides the player of a top-up, also from the next customer', async () => {
+  it('a log-out in another tab hides the player of a top-up draft, also from the next customer', async () => {
     await typePlayer();
     inAnotherTab(logIn('8'));
     expect(screen.getByRole('button', { name: 'nobody' })).toBeTruthy();
   });
 
-  it('keeps the player of a top-up for the same customer', async () => {
+  it('a log-out in another tab keeps the player of a top-up draft for the same customer', async () => {
     await typePlayer();
     inAnotherTab(logIn('7'));
     expect(screen.getByRole('button', { name: '123456789 is Gordon' })).toBeTruthy();

@@ -22,7 +22,7 @@ describe('clearing', () => {
     expect(screen.getByRole('link', { name: 'Roblox' })).toBeTruthy();
   });
 
-  it('shows the cart as empty before the server answers', async () => {
+  it('clearing the cart shows it as empty before the server answers', async () => {
     const { user, hold } = await open();
     hold();
     await user.click(within(await ask(user)).getByRole('button', { name: 'Clear' }));

@@ -163,7 +163,7 @@ test('a user whose registration commits after the copies of later ones is listed
   await expectSoundLedger(shop);
 });
 
-test('a wallet that has drawn its numbers and written nothing yet is copied later', async () => {
+test('the list of users by balance includes a wallet that was being created while later ones were copied', async () => {
   const { pool } = shop.deps;
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('drawn', 'drawn', 'none') RETURNING id`,

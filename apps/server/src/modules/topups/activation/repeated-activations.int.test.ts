@@ -67,7 +67,7 @@ describe('a repeat with the same idempotency key', () => {
 });
 
 describe('wrong codes', () => {
-  test('ten wrong codes an hour lock activation; used codes do not count', async () => {
+  test('ten wrong codes an hour lock the activation of codes; used codes do not count', async () => {
     const { text: used } = await shelf.makeOne();
     const { text: good } = await shelf.makeOne();
     await activate(used);
@@ -93,7 +93,7 @@ describe('wrong codes', () => {
     await activate(good);
   });
 
-  test('concurrent wrong codes are limited to ten as well', async () => {
+  test('an account has ten attempts to activate wrong codes, also when concurrent', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 30 }, () => activate(WRONG)));
     const invalid = tries.filter(
       (tried) =>

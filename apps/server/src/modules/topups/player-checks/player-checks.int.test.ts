@@ -16,14 +16,14 @@ const paths = ['/freefire/check-id', '/pubg/check-id'] as const;
 const check = (path: string, playerID: unknown) => rest('POST', path, { body: { playerID } });
 
 describe('checks of an existing player', () => {
-  test('answers a Free Fire check with name and token in the documented shape', async () => {
+  test('the REST check of a Free Fire player answers with name and check token in the documented shape', async () => {
     const { status, body, headers } = await check('/freefire/check-id', '123456789');
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, player_name: text, check_token: text });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('answers a PUBG check with name and token in the documented shape', async () => {
+  test('the REST check of a PUBG player answers with name and check token in the documented shape', async () => {
     const { status, body } = await check('/pubg/check-id', '123456789');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -61,12 +61,12 @@ describe('checks of an existing player', () => {
 });
 
 describe('checks of an unknown player', () => {
-  test('answers an unknown Free Fire player with a definite refusal', async () => {
+  test('the REST check of an unknown Free Fire player answers with a definite refusal', async () => {
     const { status, body } = await check('/freefire/check-id', '123450000');
     expect([status, body]).toEqual([200, { success: false, error: 'player_not_found' }]);
   });
 
-  test('answers an unknown PUBG player with a definite refusal', async () => {
+  test('the REST check of an unknown PUBG player answers with a definite refusal', async () => {
     const { status, body } = await check('/pubg/check-id', '123450000');
     expect([status, body]).toEqual([
       200,
@@ -135,7 +135,7 @@ describe('a supplier that does not answer', () => {
 });
 
 describe('topup.checkPlayer', () => {
-  test('checkPlayer serves every service alike', async () => {
+  test('checkPlayer checks players of Steam and of PUBG alike', async () => {
     const steam = await shop.anonymous.topup.checkPlayer({
       service: 'steam',
       playerId: 'gordon_f',

@@ -86,7 +86,7 @@ describe('the amount', () => {
 });
 
 describe('a top-up', () => {
-  it('tops up in the display currency, confirms the amount, and closes the dialog', async () => {
+  it('tops the balance up in the display currency, confirms the amount, and closes the dialog', async () => {
     localStorage.setItem('currency', 'USD');
     const { user, sent } = open();
     await user.type(amount(), '12,5{Enter}');
@@ -97,7 +97,7 @@ describe('a top-up', () => {
     expect(amount().value).toBe('');
   });
 
-  it('refreshes balance and profile after a top-up', async () => {
+  it('refreshes balance and profile after a top-up of the balance', async () => {
     const reads: string[] = [];
     const answers: Answers = {
       profile: {
@@ -117,7 +117,7 @@ describe('a top-up', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('shows why a top-up was refused and that no money moved', async () => {
+  it('shows why a top-up of the balance was refused and that no money moved', async () => {
     const { user } = open([new Refusal('rate_limited')]);
     await user.type(amount(), '50{Enter}');
     expect(await failed()).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a top-up', () => {
     ).toBeTruthy();
   });
 
-  it('names the daily limit when a top-up exceeds it', async () => {
+  it('names the daily limit when a top-up of the balance exceeds it', async () => {
     const { user } = open([new Refusal('forbidden', { limit: 100_000, currency: 'rub' })]);
     await user.type(amount(), '500000{Enter}');
     await failed();

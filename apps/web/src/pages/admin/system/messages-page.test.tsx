@@ -45,7 +45,7 @@ it('previews every kind of message in the language that was chosen', async () =>
   expect(calls).toHaveBeenLastCalledWith({ kind: 'password_reset', language: 'uz' });
 });
 
-it('says when a preview cannot be loaded, and loads it again', async () => {
+it('says when the preview of a message cannot be loaded, and loads it again', async () => {
   let fails = true;
   const { user } = open(({ kind, language }) => {
     if (fails) throw new Refusal('rate_limited');

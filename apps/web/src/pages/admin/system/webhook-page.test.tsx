@@ -23,7 +23,7 @@ describe('one address', () => {
     expect(shown.getByText(/"order.completed"/)).toBeTruthy();
   });
 
-  it('resends a delivery or shows why not', async () => {
+  it('resends a webhook delivery or shows why it cannot', async () => {
     const { user, replay } = openOne({ replay: vi.fn(fail('conflict', { reason: 'pending' })) });
     await user.click(
       await screen.findByRole('button', { name: 'Resend: Order completed, ORDER70' }),
