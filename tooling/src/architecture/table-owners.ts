@@ -101,12 +101,12 @@ export const tableExceptions: readonly TableException[] = [
       'topup_items',
       'users',
     ],
-    why: 'The checks of `pnpm ledger:verify` compare all books with each other.',
+    why: 'The checks of `pnpm ledger:verify` compare orders, codes, payments and ledger with each other.',
   },
   {
     files: ['auth/users.sql.ts'],
     writes: ['carts'],
-    why: 'A user is created together with the cart whose row serializes purchases.',
+    why: 'A user is created together with a cart, whose row serializes purchases.',
   },
   {
     files: ['orders/refunds/refund-destination.sql.ts'],
@@ -127,7 +127,7 @@ export const tableExceptions: readonly TableException[] = [
   {
     files: ['orders/admin'],
     reads: ['payments', 'payment_refunds', 'topup_items', 'topup_attempts'],
-    why: 'Admins find orders by everything that belongs to them, and sums of sales name top-ups.',
+    why: 'Admins search orders by their payments and top-ups, and sales totals include top-ups.',
   },
   {
     files: [
@@ -136,12 +136,12 @@ export const tableExceptions: readonly TableException[] = [
       'topups/ordering/topup-orders.sql.ts',
     ],
     reads: ['payments'],
-    why: 'A top-up counts, and is delivered or refunded, only when its order is paid.',
+    why: 'A top-up is counted, delivered or refunded only when its order is paid.',
   },
   {
     files: ['denominations/redeem-codes', 'denominations/generated-codes'],
     reads: ['order_items', 'orders', 'topup_items', 'topup_attempts'],
-    why: 'Lists of codes show the order or activation of a code, and a code that was tried may be redeemed.',
+    why: 'Lists of codes show the order or activation of a code, and a code that was sent to a supplier may be redeemed.',
   },
   {
     files: ['denominations/denominations.repo.ts'],
@@ -161,12 +161,12 @@ export const tableExceptions: readonly TableException[] = [
   {
     files: ['messages/contacts/contacts.sql.ts'],
     reads: ['users', 'sessions'],
-    why: 'A contact is not kept of an account that is being deleted or blocked, and a link ends with its session.',
+    why: 'A deleted or blocked account gets no new contact, and a link ends with its session.',
   },
   {
     files: ['personal-data/personal-data.sql.ts'],
     reads: ['saved_views'],
-    why: 'The export holds everything of a person, whichever module keeps it.',
+    why: 'The export contains all data of a person, whichever module stores it.',
   },
   {
     files: ['catalogue/products/product-offers.sql.ts'],
