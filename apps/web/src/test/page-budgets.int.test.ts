@@ -24,7 +24,7 @@ const MOST_SCRIPT_BYTES = 194_000;
 /** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 172_000,
-  products: 173_000,
+  products: 173_500,
   product: 181_500,
   login: 217_000,
   register: 217_000,
