@@ -23,12 +23,12 @@ ${Object.entries(transitions).map(row).join('\n')}
 test('docs/state-machines.md shows the transitions of all state machines', async () => {
   const text = `# State machines
 
-Which state may follow which. Each table is a constant beside the use cases that change the state (\`*-transitions.ts\`),
-and a trigger in \`prisma/sql\` enforces it. \`state-machines.int.test.ts\` tries every pair of states on the database.
-To change a transition, change the constant and the trigger, then write this page with
+The allowed transitions of every state. Each table is a constant beside the use cases that change the state
+(\`*-transitions.ts\`), and a trigger in \`prisma/sql\` enforces it. \`state-machines.int.test.ts\` tests every pair of states on
+the database. To change a transition, change the constant and the trigger, then regenerate this page with
 \`npx vitest run --project unit state-machines -u\`.
 
-A payment exception has no state column: it is open until \`resolved_at\` is set, and its resolution stays.
+A payment exception has no state column: it is open until \`resolved_at\` is set; its resolution is final.
 
 <!-- prettier-ignore-start -->
 ${stateMachines.map(section).join('')}
