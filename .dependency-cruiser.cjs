@@ -1,6 +1,6 @@
 const { moduleLayers } = require('./tooling/src/architecture/module-layers.ts');
 
-/** The rooms of the server from the bottom up: nothing imports what is above it, not even a type. */
+/** Layers of the server from the bottom up: no layer imports a higher one, not even a type. */
 const serverLayers = [
   ['config', 'config/|errors\\.ts'],
   ['infra', 'infra/'],
@@ -15,10 +15,10 @@ const serverLayers = [
 
 const pathOf = ([, path]) => `^apps/server/src/(${path})`;
 
-/** Forbids the imports of layers above. */
+/** Forbids imports of higher layers. */
 const below = (layer, index) => ({
   name: `server-${layer[0]}-upwards`,
-  comment: 'Arrows between the rooms of the server run downwards.',
+  comment: 'A layer of the server imports only lower layers.',
   severity: 'error',
   from: { path: pathOf(layer), pathNot: '\\.test\\.ts$' },
   to: {
@@ -33,7 +33,7 @@ const telemetry = [
 ];
 const tests = ['\\.test\\.tsx?$', '/test(ing)?/'];
 
-/** A module imports those of the layers below it, and none beside it; a module without a layer imports none. */
+/** A module imports only modules of lower layers; a module without a layer imports none. */
 const layerRules = [
   ...moduleLayers.flatMap((layer, index) => {
     const below = moduleLayers.slice(0, index).flat();
@@ -43,17 +43,17 @@ const layerRules = [
 ].map(({ name, allowed }) => ({
   name: 'module-layers',
   comment:
-    'A module imports modules of the layers below it (tooling/src/architecture/module-layers.ts).',
+    'A module imports only modules of lower layers (tooling/src/architecture/module-layers.ts).',
   severity: 'error',
   from: { path: `${modules}(${name})/`, pathNot: tests },
   to: { path: modules, pathNot: `${modules}(?:${allowed.join('|')})/` },
 }));
 
-/** The web's folders from the outside in: each imports those after it. */
+/** Folders of the web client from the outside in: each imports only later ones. */
 const webLayers = ['app', 'pages', 'features', 'components', 'lib', 'theme'];
 const webRules = webLayers.slice(1).map((layer, index) => ({
   name: 'web-layers',
-  comment: `The web imports from the outside in: ${webLayers.join(', ')}.`,
+  comment: `The web client imports from the outside in: ${webLayers.join(', ')}.`,
   severity: 'error',
   from: { path: `^apps/web/src/${layer}/`, pathNot: tests },
   to: { path: `^apps/web/src/(?:${webLayers.slice(0, index + 1).join('|')})/` },
@@ -66,28 +66,28 @@ module.exports = {
     ...webRules,
     {
       name: 'features-apart',
-      comment: 'A feature does not look into its neighbours.',
+      comment: 'A feature does not import other features.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: tests },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
       name: 'no-calls-in-use-cases',
-      comment: 'Use cases know nothing of calls; routers do.',
+      comment: 'Only routers import procedures; use cases do not.',
       severity: 'error',
       from: { path: modules, pathNot: [...tests, '\\.router\\.ts$'] },
       to: { path: '^apps/server/src/procedures/' },
     },
     {
       name: 'no-cycles',
-      comment: 'The import graph is the architecture: it has a direction.',
+      comment: 'Imports form no cycles.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'module-face',
-      comment: 'Another module is used through its index.ts only.',
+      comment: 'A module imports only the index.ts of another module.',
       severity: 'error',
       from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -97,7 +97,7 @@ module.exports = {
     },
     {
       name: 'module-face-from-outside',
-      comment: 'The rest of the server uses a module through its index.ts only.',
+      comment: 'The rest of the server imports only the index.ts of a module.',
       severity: 'error',
       from: {
         path: '^apps/server/src/',
@@ -111,7 +111,7 @@ module.exports = {
     ...serverLayers.slice(0, -1).map(below),
     {
       name: 'composition-root',
-      comment: 'Programs and tests build the dependencies; use cases are handed what they need.',
+      comment: 'Only processes and tests build the dependencies; use cases get them as parameters.',
       severity: 'error',
       from: {
         path: '^apps/server/src/',
@@ -126,14 +126,14 @@ module.exports = {
     },
     {
       name: 'apps-apart',
-      comment: 'An app runs no code of another: of the server, the web knows types alone.',
+      comment: 'An app imports no code of another app; the web client imports types of the server.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: tests },
       to: { path: '^apps/', pathNot: '^apps/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'packages-below-apps',
-      comment: 'Apps are built of packages; the client alone knows the types of the server.',
+      comment: 'Packages do not import apps; only the client imports types of the server.',
       severity: 'error',
       from: {
         path: '^(packages/(?!client/)|prisma/(?!seed/))',
@@ -143,7 +143,7 @@ module.exports = {
     },
     {
       name: 'no-sandbox-in-the-shop',
-      comment: 'The shop reaches the outside world over HTTP, the sandbox as any other.',
+      comment: 'The shop calls external services over HTTP and does not import the sandbox.',
       severity: 'error',
       from: {
         path: '^(apps/(server|web)|packages|prisma)/',
@@ -153,7 +153,7 @@ module.exports = {
     },
     {
       name: 'contracts-are-pure',
-      comment: 'Both sides use the contracts: nothing there but zod.',
+      comment: 'Server and browser use the contracts, which import only zod.',
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/contracts/src/', 'node_modules/.*zod'] },
@@ -161,7 +161,7 @@ module.exports = {
     {
       name: 'client-stands-alone',
       comment:
-        'Other services load the client: of the shop it knows types, and the rules of the contract.',
+        'Other services load the client: it imports only types of the shop, and the rules of the contracts.',
       severity: 'error',
       from: { path: '^packages/client/src/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -176,7 +176,7 @@ module.exports = {
     {
       name: 'examples-are-others',
       comment:
-        'An example knows of the shop what any other service does: its client and its rules.',
+        'An example imports only the client and the rules of the contracts, like any other service.',
       severity: 'error',
       from: { path: '^examples/', pathNot: ['\\.test\\.ts$', '/test(ing)?/'] },
       to: { path: '^(apps|prisma|tooling)/|^packages/(?!client/|contracts/src/rules/)' },

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { ownReportFile } from './tooling/src/test/report-file.ts';
 
-// Started in a package, by its script, this looks at that package alone.
+// If started in a package by its script, Vitest runs only the tests of that package.
 const started = relative(import.meta.dirname, process.cwd()).replaceAll('\\', '/');
 const workspace = started || '{apps/*,packages/*,examples/*,prisma,tooling,bench,security,faults}';
 const report = ownReportFile();
@@ -15,11 +15,11 @@ export default defineConfig({
       'default',
       ...(report ? [['json', { outputFile: report }] satisfies [string, object]] : []),
     ],
-    // The machines that run this have two cores, and many tests wait for processes and a database.
+    // The machines for tests have two cores, and many tests wait for processes and a database.
     maxWorkers: 3,
-    // Ending a database takes long on a busy machine; Vitest would exit with 1 although every test passed.
+    // Stopping a database takes long on a busy machine; with a short limit Vitest would exit with 1 although every test passed.
     teardownTimeout: 120_000,
-    // Against waiting for ever, as all limits here: what is polled for comes when a busy machine gets to it.
+    // All limits here prevent endless waiting; a busy machine may need long for a polled state.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -28,9 +28,9 @@ export default defineConfig({
           name: 'unit',
           include: [`${workspace}/**/*.test.ts`],
           exclude: [...outside, 'apps/web/**', '**/*.int.test.ts'],
-          // Against hanging, no measure of speed: properties try thousands of inputs.
+          // Prevents hanging and does not measure speed: property tests try thousands of inputs.
           testTimeout: 60_000,
-          // Loading the modules again for each file costs more than its tests.
+          // Reloading the modules for each file takes longer than its tests.
           isolate: false,
         },
       },
@@ -41,10 +41,10 @@ export default defineConfig({
           include: [`${workspace}/**/*.int.test.ts`],
           exclude: outside,
           globalSetup: ['./tooling/src/test-cluster/global-setup.ts'],
-          // Against hanging, no measure of speed: the machine may be busy.
+          // Prevents hanging and does not measure speed: the machine may be busy.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Likewise; what a shop keeps in memory belongs to its `deps`.
+          // As above; the in-memory state of a shop belongs to its `deps`.
           isolate: false,
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
           include: ['', 'apps/web'].includes(started) ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
           exclude: [...outside, '**/*.int.test.ts'],
           environment: 'jsdom',
-          // Loading React and the pages again for each file costs more than its tests; src/test/setup.ts cleans up.
+          // Reloading React and the pages for each file takes longer than its tests; src/test/setup.ts cleans up.
           pool: 'threads',
           isolate: false,
           setupFiles: ['./apps/web/src/test/setup.ts'],

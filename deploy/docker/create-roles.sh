@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs once, when the database is empty: the two roles of docs/production.md.
+# Creates the two roles of docs/production.md; runs once, when the database is empty.
 set -eu
-# Assignments of their own: a secret that cannot be read ends the script only there, and not inside of an argument.
+# Separate assignments, because an unreadable secret ends the script in an assignment, but not in an argument.
 secrets=${SECRETS:-/run/secrets}
 owner_password=$(cat "$secrets/owner_password")
 app_password=$(cat "$secrets/app_password")
