@@ -1,4 +1,4 @@
-/** The form of commit messages; docs/style.md says what they are about. */
+/** Form of commit messages; docs/style.md describes their content. */
 export default {
   extends: ['@commitlint/config-conventional'],
   rules: { 'header-max-length': [2, 'always', 72], 'body-max-line-length': [0] },
