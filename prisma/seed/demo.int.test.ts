@@ -269,7 +269,7 @@ describe('the demo', () => {
       expect(await packages()).toEqual([{ amount: 60, sold_in_both: true, available: 0 }]);
     });
 
-    test('changes no demo whose admin is gone', async () => {
+    test('the demo changes nothing in a shop whose demo admin is gone', async () => {
       await db.query('DELETE FROM topup_denominations');
       await db.query(`UPDATE users SET nickname_key = 'other' WHERE nickname_key = 'admin'`);
       expect((await seed()).output).toContain('not empty');

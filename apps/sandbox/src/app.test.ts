@@ -5,7 +5,7 @@ import { createTestWorld } from './testing/test-world.ts';
 const secrets = { SUPPLIER_SECRET: 's', SANDBOX_GATEWAY_SECRET: 'g' };
 
 describe('the sandbox', () => {
-  it('answers the health check', async () => {
+  it('the sandbox answers the health check', async () => {
     const answer = await createTestWorld().app.inject('/healthz');
     expect(answer.statusCode).toBe(200);
   });
@@ -38,7 +38,7 @@ describe('the sandbox', () => {
     expect(readSettings(secrets).port).toBe(3001);
   });
 
-  it('requires the signing secrets of the shop', () => {
+  it('the sandbox does not start without the signing secrets of the shop', () => {
     expect(() => readSettings({ SUPPLIER_SECRET: 's' })).toThrow('SANDBOX_GATEWAY_SECRET');
     expect(() => readSettings({ SANDBOX_GATEWAY_SECRET: 'g' })).toThrow('SUPPLIER_SECRET');
   });

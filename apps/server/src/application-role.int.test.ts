@@ -98,14 +98,14 @@ describe('the shop, as a role that owns no table', () => {
     ]);
   });
 
-  test('settles, verifies and cleans up', async () => {
+  test('the application role settles and verifies the ledger and cleans up', async () => {
     await settleWholeLedger(shop.deps);
     expect((await query('SELECT 1 FROM ledger_seals')).rowCount).toBeGreaterThan(0);
     await expectSoundLedger(shop);
     await cleanUpJob.run(shop.deps);
   });
 
-  test('sets up its queue and runs its jobs', async () => {
+  test('the application role sets up the queue of jobs and runs them', async () => {
     const boss = createBoss(shop.deps);
     await boss.start();
     await runScheduled(boss, shop.deps, [cleanUpJob, settleLedgerJob, verifyLedgerJob]);

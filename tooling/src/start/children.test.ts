@@ -103,7 +103,7 @@ describe('children', () => {
     expect(await ended).toEqual([1, null]);
   });
 
-  it('reports how child processes failed', async () => {
+  it('the error of a failed child process has its exit code and output', async () => {
     await expect(
       new Children().run('failing', program('console.error("no luck"); process.exit(3)')),
     ).rejects.toThrow(/failing failed \(3\)\nno luck/);

@@ -60,7 +60,7 @@ it('keeps the last lines of tests that failed without a failed test', () => {
   expect(passed).not.toHaveProperty('lastLines');
 });
 
-it('warns of tests that left no report', () => {
+it('the report of a test run warns of tests that left no report', () => {
   const [outcome] = taskResultsOf([run('bench#test')], root);
   expect(outcome?.report?.warnings).toEqual(['left no report']);
 });

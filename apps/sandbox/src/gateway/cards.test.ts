@@ -106,17 +106,20 @@ describe('the test cards', () => {
     expect(world.events().map(({ payment }) => payment.status)).toEqual(Array(3).fill('captured'));
   });
 
-  it.each(Object.entries(cards))('a captured payment refuses %s', async (_name, card) => {
-    await world.pay(id, cards.pays);
-    const answer = await world.pay(id, card);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({ error: 'payment_captured' });
-    await world.clock.advance();
-    expect(world.sent).toHaveLength(1);
-  });
+  it.each(Object.entries(cards))(
+    'the sandbox refuses to pay a captured payment with the card "%s"',
+    async (_name, card) => {
+      await world.pay(id, cards.pays);
+      const answer = await world.pay(id, card);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual({ error: 'payment_captured' });
+      await world.clock.advance();
+      expect(world.sent).toHaveLength(1);
+    },
+  );
 
   it.each(Object.entries(cards).filter(([name]) => name !== 'late'))(
-    'a cancelled payment refuses %s',
+    'the sandbox refuses to pay a cancelled payment with the card "%s"',
     async (_name, card) => {
       await world.cancel(id);
       const answer = await world.pay(id, card);

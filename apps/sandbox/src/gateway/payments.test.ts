@@ -71,13 +71,13 @@ describe('opening a payment', () => {
     [{ webhook_url: undefined }, 'invalid_webhook_url'],
     [{ expires_at: 'soon' }, 'invalid_expires_at'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'invalid_expires_at'],
-  ])('rejects a payment request with %j', async (changes, error) => {
+  ])("the sandbox's gateway rejects a payment request with %j", async (changes, error) => {
     const answer = await create(changes, { 'idempotency-key': 'k' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error });
   });
 
-  it('answers 404 for unknown payments', async () => {
+  it("the sandbox's gateway answers 404 for unknown payments", async () => {
     const secret = gatewaySecret;
     const answers = [
       await world.get('/v1/payments/pay_x', secret),
@@ -95,7 +95,7 @@ describe('opening a payment', () => {
 describe('the lifetime of a payment', () => {
   const inMinutes = (minutes: number) => new Date(world.clock.now() + minutes * 60_000);
 
-  it('expires a payment at the requested time', async () => {
+  it("the sandbox's gateway expires a payment at the requested time", async () => {
     const payment = await world.open({ expires_at: inMinutes(15).toISOString() });
     await world.clock.advance(15 * 60_000 - 1);
     expect((await world.read(payment.id)).status).toBe('pending');
@@ -105,7 +105,7 @@ describe('the lifetime of a payment', () => {
     expect((await world.cancel(payment.id)).json().status).toBe('expired');
   });
 
-  it('keeps a payment without an expiry pending', async () => {
+  it("the sandbox's gateway keeps a payment without an expiry pending", async () => {
     const payment = await world.open();
     await world.clock.advance(30 * 86_400_000);
     expect((await world.read(payment.id)).status).toBe('pending');
@@ -121,7 +121,7 @@ describe('cancelling', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('refuses to cancel a paid payment', async () => {
+  it("the sandbox's gateway refuses to cancel a paid payment", async () => {
     const { id } = await world.open();
     await world.pay(id, cards.pays);
     const answer = await world.cancel(id);
@@ -145,7 +145,7 @@ describe('a refund', () => {
     expect((await world.refund(id, 'a', 5_000)).json()).toEqual({ error: 'reference_reused' });
   });
 
-  it('never refunds more than was paid', async () => {
+  it("the sandbox's gateway never refunds more than was paid", async () => {
     await world.refund(id, 'a', 49_000);
     const answer = await world.refund(id, 'b', 901);
     expect(answer.statusCode).toBe(409);
@@ -157,7 +157,7 @@ describe('a refund', () => {
     expect((await world.pay(id, cards.late)).json()).toEqual({ error: 'payment_captured' });
   });
 
-  it('refuses to refund an unpaid payment', async () => {
+  it("the sandbox's gateway refuses to refund an unpaid payment", async () => {
     const open = await world.open();
     const answer = await world.refund(open.id, 'a', 1);
     expect(answer.statusCode).toBe(409);
@@ -193,7 +193,7 @@ describe('a refund', () => {
 });
 
 describe('the list of payments', () => {
-  it('lists the payments of a period in pages', async () => {
+  it("the sandbox's gateway lists the payments of a period in pages", async () => {
     const ids: string[] = [];
     for (const reference of ['a', 'b', 'c']) {
       ids.push((await world.open({ reference })).id);

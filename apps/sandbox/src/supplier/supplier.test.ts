@@ -27,13 +27,13 @@ describe('checking a player', () => {
     expect((await check('7654321')).json()).not.toEqual(first);
   });
 
-  it('finds no player whose id ends in 0000', async () => {
+  it('the sandbox finds no player whose id ends in 0000', async () => {
     expect((await check('120000')).json()).toEqual({ found: false });
     expect((await check('gamer_0000', 'steam')).json()).toEqual({ found: false });
   });
 
   it.each(['8888', '7777', '6666', '5555'])(
-    'finds the player whose id ends in %s',
+    'the sandbox finds the player whose id ends in %s',
     async (ending) => {
       expect((await check(`12${ending}`)).json()).toMatchObject({ found: true });
     },
@@ -47,7 +47,7 @@ describe('checking a player', () => {
     ['steam', 'ab'],
     ['steam', 'a'.repeat(33)],
     ['steam', 'name-with-dash'],
-  ])('refuses the id of %s %j', async (service, id) => {
+  ])('the sandbox refuses the %s player id %j', async (service, id) => {
     const answer = await check(id, service);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error: 'invalid_player_id' });
@@ -134,7 +134,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('tops up a player whose check times out', async () => {
+  it('the sandbox tops up player 9999, whose check it never answers', async () => {
     expect((await topup('129999')).json()).toMatchObject({ status: 'succeeded' });
   });
 
@@ -205,20 +205,20 @@ describe('a redemption', () => {
     expect((await world.get('/v1/topups/c1')).statusCode).toBe(404);
   });
 
-  it('rejects the redemption of a code that contains BAD', async () => {
+  it('the sandbox rejects the redemption of a code that contains BAD', async () => {
     const answer = (await redeem('1234567', 'c1', 'XXBADXX')).json();
     expect(answer).toMatchObject({ status: 'rejected', reason: 'code_invalid' });
     expect((await redeem('1234567', 'c2', 'a good one')).json().status).toBe('succeeded');
   });
 
-  it('marks a code as used only after a successful redemption', async () => {
+  it('the sandbox marks a code as used only after a successful redemption', async () => {
     expect((await redeem('128888')).json()).toMatchObject({ reason: 'refused_by_game' });
     expect((await redeem('1234567', 'c2')).json()).toMatchObject({ status: 'succeeded' });
     const again = (await redeem('1234567', 'c3')).json();
     expect(again).toMatchObject({ status: 'rejected', reason: 'code_already_used' });
   });
 
-  it('answers a redemption by the ending of the player ID', async () => {
+  it('the sandbox answers a redemption by the ending of the player ID', async () => {
     expect((await redeem('126666')).statusCode).toBe(500);
     expect((await redeem('126666')).statusCode).toBe(500);
     expect((await world.get('/v1/redemptions/c1')).json()).toEqual({ status: 'not_found' });

@@ -25,7 +25,7 @@ describe('PUBLIC_URL', () => {
     'https://shop.example/?a=1',
     'https://shop.example/#a',
     'https://me:secret@shop.example',
-  ])('%s is refused by name', (given) => {
+  ])('PUBLIC_URL=%s is refused by name', (given) => {
     const refusal = settingsError(/PUBLIC_URL: must be an/);
     expect(() => readEnv({ ...production, PUBLIC_URL: given })).toThrow(refusal);
     expect(() => readEnv({ ...production, NODE_ENV: 'test', PUBLIC_URL: given })).toThrow(refusal);
@@ -162,13 +162,13 @@ test('ignores spaces around a value, and takes the default where there is nothin
 });
 
 describe('TRUST_PROXY', () => {
-  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', ''])('accepts %j', (given) => {
+  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', ''])('accepts TRUST_PROXY=%j', (given) => {
     const { TRUST_PROXY } = readEnv({ ...production, TRUST_PROXY: given });
     expect(TRUST_PROXY).toBe(given);
   });
 
   test.each(['localhost', '10.0.0.0/99', '127.0.0.1;10.0.0.1', 'true'])(
-    'refuses %s by name',
+    'refuses TRUST_PROXY=%s by name',
     (given) => {
       expectRefused('TRUST_PROXY', given);
     },

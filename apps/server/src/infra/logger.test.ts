@@ -48,7 +48,7 @@ test('logs a fault as it is when none came before it for ten seconds', () => {
   expect(lines.map(({ fault }) => fault)).toEqual([0, 1]);
 });
 
-test('logs every other error', () => {
+test('logs every error that is no repeated fault of the database', () => {
   const logger = log();
   for (let call = 0; call < 3; call++) logger.error({ err: new Error('a bug') }, 'unexpected');
   logger.error('x');

@@ -125,7 +125,7 @@ describe('security events of an admin call', () => {
 });
 
 describe('security events of an account’s changes', () => {
-  test('a change by the owner is recorded', async () => {
+  test('records security events of a wrong password, a changed password and ended sessions', async () => {
     const user = await shop.registerUser();
     const { call, nickname, password } = user;
     await loginAt(shop, user);

@@ -38,7 +38,7 @@ test.each(operatorAlertNames)(
   },
 );
 
-test('alerts of a state last, and no others', () => {
+test('alerts about a state last until it ends, and alerts about an event do not', () => {
   const lasting = operatorAlertNames.filter(isLasting);
   const ofState =
     /(s_late|_open|_stale|_stuck|_unavailable|_unsettled|_violated|_in_review|_not_updated)$/;

@@ -69,28 +69,37 @@ const sorts: [name: string, sort: string, list: List, valueOf: (row: Row) => unk
 ];
 
 describe('sorting a list by a value that many rows share', () => {
-  test.each(sorts)('%s by %s: no page repeats or omits a row', async (_, sort, list) => {
-    const rows = await leafThrough(list, { sort });
-    const { total } = await list({});
-    expect(rows).toHaveLength(total);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
-  });
+  test.each(sorts)(
+    'an admin list of %s sorted by %s repeats and omits no row between its pages',
+    async (_, sort, list) => {
+      const rows = await leafThrough(list, { sort });
+      const { total } = await list({});
+      expect(rows).toHaveLength(total);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
+    },
+  );
 
-  test.each(sorts)('%s by %s: descending is the reverse of ascending', async (_, sort, list) => {
-    const up = (await leafThrough(list, { sort })).map(({ id }) => id);
-    const down = (await leafThrough(list, { sort: `-${sort}` })).map(({ id }) => id);
-    expect(down).toEqual(up.toReversed());
-  });
+  test.each(sorts)(
+    'an admin list of %s sorted by %s descending is the reverse of ascending',
+    async (_, sort, list) => {
+      const up = (await leafThrough(list, { sort })).map(({ id }) => id);
+      const down = (await leafThrough(list, { sort: `-${sort}` })).map(({ id }) => id);
+      expect(down).toEqual(up.toReversed());
+    },
+  );
 
-  test.each(sorts)('%s by %s: values never decrease', async (_, sort, list, of) => {
-    const values = (await leafThrough(list, { sort })).map(of) as (number | string)[];
-    expect(new Set(values).size).toBeGreaterThan(1);
-    for (const [place, value] of values.entries()) {
-      if (place > 0) expect(value >= (values[place - 1] as typeof value)).toBe(true);
-    }
-  });
+  test.each(sorts)(
+    'an admin list of %s sorted by %s never decreases',
+    async (_, sort, list, of) => {
+      const values = (await leafThrough(list, { sort })).map(of) as (number | string)[];
+      expect(new Set(values).size).toBeGreaterThan(1);
+      for (const [place, value] of values.entries()) {
+        if (place > 0) expect(value >= (values[place - 1] as typeof value)).toBe(true);
+      }
+    },
+  );
 
-  test('a sorted list respects its filters', async () => {
+  test('a sorted admin list respects its filters', async () => {
     const blocked = await leafThrough(users, { sort: '-balanceUsd', blocked: true });
     expect(blocked).toHaveLength(LONG / 2);
     expect(blocked.every((row) => row['blocked'] !== null)).toBe(true);
@@ -123,7 +132,7 @@ describe('the list of products', () => {
 });
 
 describe('the list of batches', () => {
-  test('batches are sorted by state', async () => {
+  test('the admin list of batches is sorted by state', async () => {
     const states = (await leafThrough(batches, { sort: 'state' })).map((row) => row['state']);
     expect(states.lastIndexOf('active')).toBeLessThan(states.indexOf('recalled'));
   });

@@ -89,7 +89,7 @@ describe('the address of a product', () => {
     }
   });
 
-  test('an address prefers the slug to a title', async () => {
+  test('the address of a product prefers the slug to a title', async () => {
     const first = await addProduct(admin, { title: 'Same Name', slug: 'another' });
     const second = await addProduct(admin, { title: 'Other', slug: 'same-name' });
     expect(await read().bySlug({ slug: 'same-name' })).toMatchObject({ id: second.id });

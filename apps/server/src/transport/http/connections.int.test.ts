@@ -76,7 +76,7 @@ describe('connections of one address', () => {
   test.each([
     ['of a trusted proxy are not bounded', { TRUST_PROXY: '127.0.0.1' }],
     ['are not bounded where limits per address are off', { RATE_LIMIT_SCALE: '0' }],
-  ])('a connection: %s', async (_what, env: Record<string, string>) => {
+  ])('connections %s', async (_what, env: Record<string, string>) => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '2', ...env });
     for (const socket of await openAll(sockets, 6)) {
       socket.write(get());

@@ -81,7 +81,7 @@ describe('behind a trusted proxy', () => {
     },
   );
 
-  test('the id of another address is replaced', async () => {
+  test('a request id that does not come from a trusted proxy is replaced', async () => {
     expect(await idOf(sent, '203.0.113.7')).not.toBe(sent);
   });
 });

@@ -95,7 +95,7 @@ describe('a cached public read', () => {
 });
 
 describe('freshness of cached reads', () => {
-  test('concurrent reads share one query', async () => {
+  test('concurrent reads of a cached answer share one query', async () => {
     const query = vi.spyOn(shop.deps.pool, 'query');
     await get(prices());
     const once = query.mock.calls.length;

@@ -20,7 +20,7 @@ describe('REST answers', () => {
     });
   });
 
-  test('refusals have code, details and headers', async () => {
+  test('REST refusals have code, details and headers', async () => {
     const waiting = await probe.app.inject({ url: '/api/wait' });
     expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([409, '2']);
     expect(waiting.json()).toEqual(refused('request_in_progress'));
@@ -56,7 +56,7 @@ describe('REST answers', () => {
     },
   );
 
-  test('refusals are not logged', async () => {
+  test('REST refusals are not logged', async () => {
     probe.logged();
     await probe.app.inject({ url: '/api/wait' });
     await probe.app.inject({ url: '/api/nothing' });
@@ -111,7 +111,7 @@ describe('REST paths', () => {
     expect(answer.json().success).toBe(false);
   });
 
-  test('HEAD runs calls without effects only', async () => {
+  test('a HEAD request over REST runs only calls without effects', async () => {
     const head = await probe.app.inject({ method: 'HEAD', url: '/api/find/1' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await probe.app.inject({ method: 'HEAD', url: '/api/seen' })).statusCode).toBe(404);

@@ -53,7 +53,7 @@ describe('idempotency keys over REST', () => {
     expect(answer.json()).toEqual(refused('validation_error', { idempotencyKey: 'invalid' }));
   });
 
-  test('a replay is marked, also of a refusal', async () => {
+  test('the header idempotent-replayed marks a replay, also of a refusal', async () => {
     const fresh = await post('/made', { ...bearer(probe.user), 'idempotency-key': 'first' });
     expect(fresh.headers['idempotent-replayed']).toBeUndefined();
     const again = await post('/made', { ...bearer(probe.user), 'idempotency-key': 'again' });

@@ -64,7 +64,7 @@ test('the sitemap has every public page in every language', async () => {
   expect(card).toContain('hreflang="uz" href="http://127.0.0.1:3000/products/card?lang=uz"');
 });
 
-test('a forged host appears nowhere', async () => {
+test('a forged host appears neither in robots.txt nor in the sitemap', async () => {
   for (const url of ['/robots.txt', '/sitemap.xml']) {
     const { body } = await get(url, 'evil.example');
     expect(body).not.toContain('evil');

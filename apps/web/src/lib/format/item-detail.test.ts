@@ -12,7 +12,7 @@ describe('itemDetail', () => {
     expect(name({})).toBe('5,000');
   });
 
-  it('distinguishes items by region', () => {
+  it('the name of an order item contains its region', () => {
     expect(name({ region: 'USA', game_currency: 'USD' })).toBe('USA\u00A0· 5,000\u00A0USD');
     expect(name({ region: 'Europe', game_currency: 'EUR' })).toBe('Europe\u00A0· 5,000\u00A0EUR');
   });

@@ -104,7 +104,7 @@ describe('the receipt', () => {
     expect(screen.getByRole('alert').textContent).toContain('Could not load the order');
   });
 
-  it('stops offering the return at its deadline', async () => {
+  it('the receipt stops offering the return of codes at its deadline', async () => {
     await openReceipt(() => order('completed', 'delivered'));
     const action = () => screen.queryByRole('button', { name: 'Return unopened codes' });
     await pass(29 * 60_000);

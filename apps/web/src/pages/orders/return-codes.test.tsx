@@ -27,7 +27,7 @@ it('returns the chosen codes after a confirmation', async () => {
   expect(screen.queryByText('STEAM-3333')).toBeNull();
 });
 
-it('returns the kept codes later', async () => {
+it('codes kept in a return can be returned later', async () => {
   const { user, refunds } = await open();
   const dialog = await ask(user);
   await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
@@ -50,7 +50,7 @@ it('offers only the kept codes while the receipt is being loaded again', async (
   expect(next.getByRole('button', { name: 'Return $9.98' })).toBeTruthy();
 });
 
-it('names the only item that can be returned', async () => {
+it('the question before a return names the only item that can be returned', async () => {
   const { user } = await open({
     items: [item(1, 'Roblox', 2, { revealed: true }), item(2, 'Steam', 1)],
   });

@@ -162,7 +162,7 @@ describe('the list of sessions', () => {
     expect(third?.textContent).toContain('Unknown device');
   });
 
-  it('ends a single session', async () => {
+  it('ends one other session of the customer', async () => {
     const ended: number[] = [];
     const sessions = [own, session(2)];
     const user = open(

@@ -36,7 +36,7 @@ describe('the requests of a customer', () => {
     expect(rows[1]?.textContent).not.toContain('new message');
   });
 
-  it('asks for no requests of a guest', async () => {
+  it('the support page does not load requests for a guest', async () => {
     const list = vi.fn(() => []);
     open([], settings, list);
     expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();

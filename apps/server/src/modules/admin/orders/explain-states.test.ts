@@ -31,11 +31,14 @@ const payments = [
   ['payment_credited', { ...captured, settled_as: 'wallet' }, null],
 ] as const;
 
-test.each(payments)('a payment is %s by %j, and due then', (state, row, dueAt) => {
-  const fact = explainPayment('ORDER', payment(row), now);
-  expect(fact).toMatchObject({ about: 'payment', state, party: 'sandbox', dueAt });
-  expect(fact.leasedUntil).toEqual(state === 'payment_asked' ? at(20) : null);
-});
+test.each(payments)(
+  'explains a payment as %s by its columns %j, with the time when it is due',
+  (state, row, dueAt) => {
+    const fact = explainPayment('ORDER', payment(row), now);
+    expect(fact).toMatchObject({ about: 'payment', state, party: 'sandbox', dueAt });
+    expect(fact.leasedUntil).toEqual(state === 'payment_asked' ? at(20) : null);
+  },
+);
 
 test.each([
   ['no poll', {}, null],

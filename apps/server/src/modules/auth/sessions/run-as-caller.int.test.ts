@@ -54,7 +54,7 @@ describe('a session that has ended', () => {
       (_token: string, userId: number) =>
         shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]),
     ],
-  ])('adds nothing and buys nothing after %s', async (_how, end) => {
+  ])('a session adds nothing to the cart and buys nothing after %s', async (_how, end) => {
     const { token, userId } = await createBuyer();
     await end(token, userId);
     for (const answer of [await add(token), await pay(token), await add(token, { quantity: 0 })])

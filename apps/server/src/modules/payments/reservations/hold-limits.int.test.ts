@@ -197,7 +197,7 @@ describe('wasted reservations', () => {
     await wallet();
   });
 
-  test('the pause does not affect other customers', async () => {
+  test('the pause after cancelled card orders does not affect other customers', async () => {
     for (let n = 0; n < 5; n++) await buyer.call.orders.cancel({ id: await wallet() });
     await expect(wallet()).rejects.toEqual(refusal('rate_limited'));
     await wallet(await world.shop.registerUser());

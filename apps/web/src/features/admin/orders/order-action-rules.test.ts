@@ -86,7 +86,7 @@ it('refunds only the units of an item that a recall has not refunded', () => {
 });
 
 describe('the money of an action', () => {
-  it('returns money the way it was paid', () => {
+  it('an action of an admin returns money the way that it was paid', () => {
     expect(moneyWay('refund', adminOrder(), 9.98)).toBe('wallet');
     expect(moneyWay('refund', adminOrder({ payment: card('captured') }), 9.98)).toBe('card');
     expect(moneyWay('cancel', adminOrder({ payment: card('redirected') }), 0)).toBe('unpaid');

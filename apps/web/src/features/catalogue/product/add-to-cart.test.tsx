@@ -173,7 +173,7 @@ describe('adding to the cart', () => {
     );
   });
 
-  it('says that the shop could not be reached', async () => {
+  it('says that the shop could not be reached when adding to the cart fails', async () => {
     storeTestSession();
     openProduct({
       cart: {

@@ -136,7 +136,7 @@ describe('an order', () => {
     },
   );
 
-  it('has words for every state of every part', async () => {
+  it('the admin page of an order has words for every explained state', async () => {
     const states = Object.keys(explainedCourses) as ExplainedState[];
     const facts = states.map((state, n) => ({
       about: 'topup' as const,
@@ -196,7 +196,7 @@ describe('an order', () => {
     expect(lines[4]).toMatch(/^beamed_up.*scotty$/);
   });
 
-  it('links back to all orders', async () => {
+  it('the admin page of an order links back to all orders', async () => {
     const { user } = open(adminOrder());
     await screen.findByText('••••AAAA');
     await user.click(screen.getByRole('link', { name: 'All orders' }));

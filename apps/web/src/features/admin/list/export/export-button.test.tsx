@@ -109,7 +109,7 @@ describe('a list as a file', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('stops an export without a message', async () => {
+  it('the stop button ends an export without an error message', async () => {
     answer(
       (signal) =>
         new Promise<Response>((_, reject) =>
