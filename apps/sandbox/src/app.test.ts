@@ -10,26 +10,26 @@ describe('the sandbox', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('shows recorded payments and supplier calls', async () => {
+  it('the sandbox shows recorded payments and supplier calls', async () => {
     const { app } = createTestWorld();
     const answer = await app.inject('/book');
     expect(answer.json()).toEqual({ payments: [], topups: [], redemptions: [] });
   });
 
-  it('answers unknown addresses with a JSON error', async () => {
+  it('the sandbox answers unknown addresses with a JSON error', async () => {
     const { app } = createTestWorld();
     const answer = await app.inject('/v2/payments');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ error: 'not_found' });
   });
 
-  it('refuses addresses that cannot be decoded with a JSON error', async () => {
+  it('the sandbox refuses addresses that cannot be decoded with a JSON error', async () => {
     const { app } = createTestWorld();
     const answer = await app.inject('/v1/topups/%ff');
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }]);
   });
 
-  it('refuses to start in production or with an invalid port', () => {
+  it('the sandbox refuses to start in production or with an invalid port', () => {
     expect(() => readSettings({ ...secrets, NODE_ENV: 'production' })).toThrow(
       'never runs in production',
     );

@@ -34,7 +34,7 @@ const unanswered = { closedAfter: expect.toSatisfy((ms: number) => ms >= NO_RESP
 const done = { status: 200, body: { status: 'succeeded', supplier_id: expect.any(String) } };
 
 describe('a call that is never answered', () => {
-  it('never answers a check of a player that ends in 9999', async () => {
+  it('the sandbox never answers the check of a player whose id ends in 9999', async () => {
     for (const [service, player_id] of [
       ['freefire', '129999'],
       ['steam', 'gamer9999'],
@@ -44,7 +44,7 @@ describe('a call that is never answered', () => {
     }
   });
 
-  it('delivers a top-up once for player 7777 although it never answers', async () => {
+  it('the sandbox delivers a top-up once for player 7777 although it never answers', async () => {
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
     expect(await call('/v1/topups', topup)).toEqual(unanswered);
     expect(await call('/v1/topups/r1')).toEqual(done);
@@ -53,7 +53,7 @@ describe('a call that is never answered', () => {
     expect(topups).toMatchObject([{ reference: 'r1', status: 'succeeded' }]);
   });
 
-  it('redeems a code for player 7777 although it never answers', async () => {
+  it('the sandbox redeems a code for player 7777 although it never answers', async () => {
     const redemption = { reference: 'c1', code: 'A', player_id: '127777' };
     expect(await call('/v1/redemptions', redemption)).toEqual(unanswered);
     expect(await call('/v1/redemptions/c1')).toEqual(done);

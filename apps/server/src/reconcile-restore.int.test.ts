@@ -230,7 +230,7 @@ test('reconciling a restored database stops without changes when the keys belong
   await shop.close();
 });
 
-test('the command names a moment that is missing or in the future', async () => {
+test('restore:reconcile shows its usage when the moment is missing or in the future', async () => {
   for (const args of [
     [],
     ['--from', 'yesterday'],

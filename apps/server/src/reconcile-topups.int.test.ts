@@ -58,7 +58,7 @@ test('a restored shop names the top-ups that the supplier has and whose orders a
   );
 });
 
-test('top-ups whose orders are there are left to the worker', async () => {
+test('restore:reconcile leaves top-ups whose orders were restored to the worker', async () => {
   const { lines: report } = await reconcileRestore(world.shop.deps, moment, {
     log: Readable.from(workerLog()),
   });

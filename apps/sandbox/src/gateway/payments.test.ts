@@ -12,7 +12,7 @@ const create = (changes: object, headers: Record<string, string>) =>
   world.post('/v1/payments', { ...paymentRequest, ...changes }, { secret: gatewaySecret, headers });
 
 describe('opening a payment', () => {
-  it('answers a new payment with its id, page and state', async () => {
+  it("the sandbox's gateway answers a new payment with its id, page and state", async () => {
     const payment = await world.open();
     expect(payment).toMatchObject({
       id: expect.stringMatching(/^pay_[0-9a-f]{24}$/),
@@ -36,7 +36,7 @@ describe('opening a payment', () => {
     ]);
   });
 
-  it('returns the current payment for a repeated idempotency key', async () => {
+  it("the sandbox's gateway returns the current payment for a repeated idempotency key", async () => {
     const payment = await world.open({}, 'k');
     expect(await world.open({}, 'k')).toEqual(payment);
     await world.pay(payment.id, cards.pays);
@@ -45,14 +45,14 @@ describe('opening a payment', () => {
     expect((await world.open({}, 'other')).id).not.toBe(payment.id);
   });
 
-  it('rejects another request under a used idempotency key', async () => {
+  it("the sandbox's gateway rejects another request under a used idempotency key", async () => {
     await world.open({}, 'k');
     const answer = await create({ amount: 1 }, { 'idempotency-key': 'k' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ error: 'idempotency_key_reused' });
   });
 
-  it('requires an idempotency key for a new payment', async () => {
+  it("the sandbox's gateway requires an idempotency key for a new payment", async () => {
     const answer = await create({}, {});
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error: 'idempotency_key_required' });
@@ -113,7 +113,7 @@ describe('the lifetime of a payment', () => {
 });
 
 describe('cancelling', () => {
-  it('cancels an open payment once, without a webhook to the shop that asked', async () => {
+  it("the sandbox's gateway cancels an open payment once, without a webhook to the shop that asked", async () => {
     const { id } = await world.open();
     expect((await world.cancel(id)).json()).toMatchObject({ id, status: 'cancelled' });
     expect((await world.cancel(id)).json()).toMatchObject({ id, status: 'cancelled' });
@@ -137,7 +137,7 @@ describe('a refund', () => {
     await world.pay(id, cards.pays);
   });
 
-  it('refunds a part of a payment, once per reference', async () => {
+  it("the sandbox's gateway refunds a part of a payment, once per reference", async () => {
     const first = (await world.refund(id, 'a', 10_000)).json();
     expect(first).toMatchObject({ reference: 'a', amount: 10_000, status: 'succeeded' });
     expect((await world.refund(id, 'a', 10_000)).json()).toEqual(first);
@@ -164,7 +164,7 @@ describe('a refund', () => {
     expect(answer.json()).toEqual({ error: 'payment_not_captured' });
   });
 
-  it('refuses refunds while a tester has switched them off', async () => {
+  it("the sandbox's gateway refuses refunds while a tester has switched them off", async () => {
     const outage = { part: 'gateway', kind: 'refuse-refunds', seconds: 30 };
     await world.post('/outage', outage);
     expect((await world.refund(id, 'a', 1)).json()).toEqual({ error: 'refund_refused' });
@@ -172,7 +172,7 @@ describe('a refund', () => {
     expect((await world.refund(id, 'a', 1)).statusCode).toBe(200);
   });
 
-  it('sends a webhook for a refund at the gateway and for a dispute', async () => {
+  it("the sandbox's gateway sends a webhook for a refund made there and for a dispute", async () => {
     await world.clock.advance();
     await world.post(`/pay/${id}/reverse`, { kind: 'refund', amount: 900 });
     await world.post(`/pay/${id}/reverse`, { kind: 'dispute' });

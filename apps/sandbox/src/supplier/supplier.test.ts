@@ -20,7 +20,7 @@ const redeem = (player_id: string, reference = 'c1', code = 'UC60-AAAA-BBBB') =>
 const book = async () => (await world.app.inject('/book')).json();
 
 describe('checking a player', () => {
-  it('names a player by its id, always the same', async () => {
+  it('the sandbox names a player by its id, always the same', async () => {
     const first = (await check('1234567')).json();
     expect(first).toEqual({ found: true, player_name: expect.stringMatching(/^[A-Za-z]+_\d+$/) });
     expect((await check('1234567', 'pubg')).json()).toEqual(first);
@@ -68,7 +68,7 @@ describe('checking a player', () => {
 });
 
 describe('a top-up', () => {
-  it('delivers a top-up once and replays its answer', async () => {
+  it('the sandbox delivers a top-up once and replays its answer', async () => {
     const first = await topup('1234567');
     expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
     expect((await topup('1234567')).json()).toEqual(first.json());
@@ -86,7 +86,7 @@ describe('a top-up', () => {
     ]);
   });
 
-  it('rejects a reference that belongs to another top-up', async () => {
+  it('the sandbox rejects a reference that belongs to another top-up', async () => {
     await topup('1234567');
     const answer = await topup('7654321');
     expect(answer.statusCode).toBe(409);
@@ -94,13 +94,13 @@ describe('a top-up', () => {
     expect((await book()).topups).toHaveLength(1);
   });
 
-  it('answers 404 for the status of an unknown top-up', async () => {
+  it('the sandbox answers 404 for the status of an unknown top-up', async () => {
     const answer = await world.get('/v1/topups/r1');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ status: 'not_found' });
   });
 
-  it('rejects a top-up for player 8888 and for unknown players', async () => {
+  it('the sandbox rejects a top-up for player 8888 and for unknown players', async () => {
     const refused = { status: 'rejected', supplier_id: expect.any(String) };
     expect((await topup('128888')).json()).toEqual({ ...refused, reason: 'refused_by_game' });
     expect((await world.get('/v1/topups/r1')).json()).toMatchObject({ status: 'rejected' });
@@ -111,7 +111,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   });
 
-  it('fails the first two calls of each reference for player 6666', async () => {
+  it('the sandbox fails the first two calls of each reference for player 6666', async () => {
     for (const reference of ['r1', 'r2']) {
       for (const attempt of [1, 2]) {
         expect((await topup('126666', reference)).statusCode, `${reference} ${attempt}`).toBe(500);
@@ -124,7 +124,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ reference: 'r1' }]);
   });
 
-  it('takes ten seconds to top up player 5555', async () => {
+  it('the sandbox takes ten seconds to top up player 5555', async () => {
     expect((await topup('125555')).json()).toMatchObject({ status: 'processing' });
     await world.clock.advance(9_999);
     expect((await topup('125555')).json()).toMatchObject({ status: 'processing' });
@@ -193,7 +193,7 @@ describe('a Steam top-up', () => {
 });
 
 describe('a redemption', () => {
-  it('redeems a code once and shows it in no answer or record', async () => {
+  it('the sandbox redeems a code once and shows it in no answer or record', async () => {
     const first = await redeem('1234567');
     expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
     expect((await redeem('1234567')).json()).toEqual(first.json());

@@ -24,7 +24,7 @@ it('draws every sign in names of demo denominations', () => {
   expect(drawn).toEqual(expect.arrayContaining([...signs]));
 });
 
-it('is compiled to a font of a few hundred bytes', () => {
+it("the font of the shop's signs has a few hundred bytes", () => {
   const font = read('symbols.woff2');
   expect(font.subarray(0, 4).toString()).toBe('wOF2');
   expect(font.byteLength).toBeLessThan(2000);

@@ -6,7 +6,7 @@ const world = useSandboxGateway();
 const { last, opened, pay, post, read } = world;
 
 describe('an event of the sandbox gateway', () => {
-  test('an event of a payment contains the whole payment', async () => {
+  test('a sandbox event of a payment contains the whole payment', async () => {
     const { id } = await opened();
     await pay(id);
     expect(last().url).toBe('https://shop.example/api/payment/webhook/any');
@@ -21,7 +21,7 @@ describe('an event of the sandbox gateway', () => {
     expect(read(last()).payment).toMatchObject({ status: 'captured', reference: 'order-17' });
   });
 
-  test('repeated deliveries of an event have the same id', async () => {
+  test('repeated deliveries of a sandbox event have the same id', async () => {
     await pay((await opened()).id, '4000 0000 0000 0259');
     expect(world.sent.map((message) => read(message).eventId)).toEqual(
       Array<string>(3).fill(read(last()).eventId),
@@ -41,7 +41,7 @@ describe('an event of the sandbox gateway', () => {
     });
   });
 
-  test('an event reports a cancellation by the cardholder', async () => {
+  test('a sandbox event reports a cancellation by the cardholder', async () => {
     const { id } = await opened();
     await fetch(`${world.fake.origin}/pay/${id}/cancel`, { method: 'POST', redirect: 'manual' });
     expect(read(last())).toMatchObject({ kind: 'payment', payment: { status: 'cancelled' } });
@@ -49,7 +49,7 @@ describe('an event of the sandbox gateway', () => {
 });
 
 describe('a payment of the sandbox gateway', () => {
-  test('a cancelled payment cannot be paid, and cancelling is idempotent', async () => {
+  test('a cancelled sandbox payment cannot be paid, and cancelling is idempotent', async () => {
     const { id } = await opened();
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
@@ -57,14 +57,14 @@ describe('a payment of the sandbox gateway', () => {
     expect(await world.gateway.find(id)).toMatchObject({ payment: { status: 'cancelled' } });
   });
 
-  test('a payment expires after its lifetime and is then reported as cancelled', async () => {
+  test('a sandbox payment expires after its lifetime and is then reported as cancelled', async () => {
     const { id } = await opened();
     world.clock.advance({ minutes: 15 });
     expect(await world.gateway.find(id)).toMatchObject({ payment: { status: 'expired' } });
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
   });
 
-  test('a late capture of a cancelled payment is reported as captured', async () => {
+  test('a late capture of a cancelled sandbox payment is reported as captured', async () => {
     const { id } = await opened();
     await world.gateway.cancel(id);
     await pay(id, '4000000000000341');
@@ -73,7 +73,7 @@ describe('a payment of the sandbox gateway', () => {
     });
   });
 
-  test('refuses to cancel an unknown payment and cannot refund it', async () => {
+  test('refuses to cancel an unknown sandbox payment and cannot refund it', async () => {
     expect(await world.gateway.cancel('pay_0')).toMatchObject({ status: 'refused' });
     expect(
       await world.gateway.refund({
@@ -86,7 +86,7 @@ describe('a payment of the sandbox gateway', () => {
     ).toMatchObject({ status: 'unavailable' });
   });
 
-  test('reports a refused refund, which succeeds once the gateway accepts it', async () => {
+  test('reports a refused sandbox refund, which succeeds once the gateway accepts it', async () => {
     const { id } = await opened();
     await pay(id);
     await world.fake.outage('gateway', 'refuse-refunds');
@@ -108,7 +108,7 @@ describe('a payment of the sandbox gateway', () => {
     });
   });
 
-  test('refuses to open an expired payment', async () => {
+  test('refuses to open an expired sandbox payment', async () => {
     const request = openRequest(world.clock.now(), { expiresAt: world.clock.now() });
     expect(await world.gateway.open(request)).toMatchObject({
       status: 'refused',
@@ -126,7 +126,7 @@ describe('a payment of the sandbox gateway', () => {
     },
   );
 
-  test('a reused idempotency key is unavailable and not refused', async () => {
+  test('a reused idempotency key of a sandbox payment is unavailable and not refused', async () => {
     const request = openRequest(world.clock.now());
     expect(await world.gateway.open(request)).toMatchObject({ status: 'opened' });
     const other = { ...request, amount: request.amount + 1n };

@@ -13,7 +13,7 @@ describe('the signature of sandbox events', () => {
   const answer = (body: string, signature: string | string[] | undefined) =>
     world.gateway.readNotification(Buffer.from(body), { 'x-signature': signature }).status;
 
-  test('accepts only signatures of the raw bytes with the shared secret', async () => {
+  test('accepts only sandbox signatures of the raw bytes with the shared secret', async () => {
     await pay((await opened()).id);
     const { raw, headers } = last();
     const genuine = String(headers['x-signature']);
@@ -41,7 +41,7 @@ describe('the signature of sandbox events', () => {
     );
   });
 
-  test('a signature is valid for five minutes before and after', async () => {
+  test('a sandbox signature is valid for five minutes before and after', async () => {
     await pay((await opened()).id);
     const { raw } = last();
     const at = (difference: number) =>
@@ -67,7 +67,7 @@ describe('the signature of sandbox events', () => {
     expect(answer(body, signed(body))).toBe('malformed');
   });
 
-  test('accepts an event of an unknown type without a payment', () => {
+  test('accepts a sandbox event of an unknown type without a payment', () => {
     const body = JSON.stringify({
       id: 'evt_1',
       type: 'payout.done',

@@ -100,7 +100,7 @@ describe('the database is unavailable', () => {
   });
 });
 
-test('a host of several addresses that all refuse is not reached', () => {
+test('a database host whose addresses all refuse answers unavailable', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',

@@ -127,14 +127,17 @@ function isBefore(a: Value, b: Value): boolean {
 }
 
 describe('sorting an admin list', () => {
-  test.each(sorts)('%s by %s: values never decrease, missing ones last', async (list, sort, of) => {
-    const values = (await readAllPages(list, sort)).map(of);
-    const known = values.filter((value) => value !== null);
-    expect(new Set(values).size).toBeGreaterThan(1);
-    expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-    const falls = known.filter((value, n) => n > 0 && isBefore(value, known[n - 1] as Value));
-    expect(falls).toEqual([]);
-  });
+  test.each(sorts)(
+    'an admin list of %s sorted by %s never decreases, missing values last',
+    async (list, sort, of) => {
+      const values = (await readAllPages(list, sort)).map(of);
+      const known = values.filter((value) => value !== null);
+      expect(new Set(values).size).toBeGreaterThan(1);
+      expect(values.slice(known.length).every((value) => value === null)).toBe(true);
+      const falls = known.filter((value, n) => n > 0 && isBefore(value, known[n - 1] as Value));
+      expect(falls).toEqual([]);
+    },
+  );
 
   test.each(sorts)(
     '%s by %s: each row is listed once, and descending is the reverse of ascending',
@@ -158,7 +161,7 @@ describe('sorting an admin list', () => {
     ['stock', 'held', byName('held')],
     ['stock', 'alert', urgency],
   ] satisfies typeof sorts)(
-    '%s by %s: both directions list each row once, in order',
+    'an admin list of %s sorted by %s lists each row once in both directions',
     async (list, sort, of) => {
       const up = await readAllPages(list, sort, 150);
       const down = await readAllPages(list, `-${sort}`, 150);
@@ -179,33 +182,36 @@ describe('sorting an admin list', () => {
     ['prices', 'region'],
     ['stock', 'product'],
     ['stock', 'region'],
-  ])("%s by %s: sorted by the names in the admin's language", async (list, sort) => {
-    // Gives English names in the opposite order; every fifth row has none.
-    const translated = (field: string) =>
-      `jsonb_build_object('en', jsonb_build_object('${field}', CASE WHEN id % 5 > 0 THEN 'n' || (100000 - id) ELSE '' END))`;
-    await changeBehindGuards(
-      shop.deps.pool,
-      `UPDATE products SET translations = ${translated('title')} WHERE slug LIKE 'long-%'`,
-      `UPDATE regions SET translations = ${translated('name')} WHERE id > 0`,
-    );
-    const named = await shop.deps.pool.query<{ id: number; name: string }>(
-      `SELECT id, coalesce(nullif(translations -> 'en' ->> 'name', ''), name) AS name FROM regions`,
-    );
-    const english = new Map(named.rows.map(({ id, name }) => [id, name]));
-    const call = createCaller(() => shop.context({ token: admin.token, language: 'en' }));
-    const rows = await readAllPages(list, sort, 150, call);
-    // Denominations have no region.
-    const sorted = sort === 'region' ? rows.filter(({ kind }) => kind !== 'denomination') : rows;
-    const names = sorted.map((row) =>
-      (sort === 'product'
-        ? String(row['product'])
-        : (english.get(Number(row['regionId'])) ?? '')
-      ).toLowerCase(),
-    );
-    expect(new Set(names).size).toBeGreaterThan(1);
-    expect(names.some((name) => name.startsWith('n9'))).toBe(true);
-    expect(names.filter((name, n) => n > 0 && isBefore(name, names[n - 1] ?? ''))).toEqual([]);
-  });
+  ])(
+    "an admin list of %s sorted by %s uses the names in the admin's language",
+    async (list, sort) => {
+      // Gives English names in the opposite order; every fifth row has none.
+      const translated = (field: string) =>
+        `jsonb_build_object('en', jsonb_build_object('${field}', CASE WHEN id % 5 > 0 THEN 'n' || (100000 - id) ELSE '' END))`;
+      await changeBehindGuards(
+        shop.deps.pool,
+        `UPDATE products SET translations = ${translated('title')} WHERE slug LIKE 'long-%'`,
+        `UPDATE regions SET translations = ${translated('name')} WHERE id > 0`,
+      );
+      const named = await shop.deps.pool.query<{ id: number; name: string }>(
+        `SELECT id, coalesce(nullif(translations -> 'en' ->> 'name', ''), name) AS name FROM regions`,
+      );
+      const english = new Map(named.rows.map(({ id, name }) => [id, name]));
+      const call = createCaller(() => shop.context({ token: admin.token, language: 'en' }));
+      const rows = await readAllPages(list, sort, 150, call);
+      // Denominations have no region.
+      const sorted = sort === 'region' ? rows.filter(({ kind }) => kind !== 'denomination') : rows;
+      const names = sorted.map((row) =>
+        (sort === 'product'
+          ? String(row['product'])
+          : (english.get(Number(row['regionId'])) ?? '')
+        ).toLowerCase(),
+      );
+      expect(new Set(names).size).toBeGreaterThan(1);
+      expect(names.some((name) => name.startsWith('n9'))).toBe(true);
+      expect(names.filter((name, n) => n > 0 && isBefore(name, names[n - 1] ?? ''))).toEqual([]);
+    },
+  );
 
   test('a sorted list of PUBG codes respects its filter', async () => {
     const { items } = await admin.call.admin.pubgCodes.list({ sort: '-ucAmount', status: 'error' });

@@ -115,7 +115,7 @@ describe('freshness of cached reads', () => {
     expect(await available()).toBe(Number(before) - 1);
   });
 
-  test('an unannounced change is visible within a second', async () => {
+  test('a change that the cache was not told is visible in cached answers within a second', async () => {
     const before = await available();
     await loadCodes(shop.deps, shelf.optionId, 2);
     const changed = performance.now();

@@ -85,7 +85,7 @@ describe('general REST behaviour', () => {
     expect((await rest('POST', '/support', { raw })).status).toBe(201);
   });
 
-  test('every code has the status of the catalogue', () => {
+  test('every error code has the documented status', () => {
     const statuses = Object.entries(errorCatalogue).map(
       ([code, { status }]) => `${code} ${status}`,
     );

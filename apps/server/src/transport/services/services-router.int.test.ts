@@ -100,7 +100,7 @@ describe('malformed superjson input is refused like any invalid input', () => {
   });
 });
 
-test('undefined values are omitted, and repeated objects are allowed', async () => {
+test('superjson input may have undefined values and repeated objects', async () => {
   const currency = 'usd';
   const both = { currency, amount: 1, idempotencyKey: undefined };
   const answer = await mutate(

@@ -134,7 +134,7 @@ describe('unread messages', () => {
     expect(within(banner()).getByRole('link', { name: 'Support' })).toBeTruthy();
   });
 
-  it('clears the badge once the conversation has been read', async () => {
+  it('clears the badge of support once the conversation has been read', async () => {
     storeTestSession();
     let unread = 1;
     const shown = { ...thread(), unread: 0 };

@@ -40,7 +40,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.getByRole('timer').dataset['short']).toBe('true');
   });
 
-  it('checks the payment again when the time is over', async () => {
+  it('the receipt checks a card payment again when the time to pay is over', async () => {
     const { asked, become } = await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     await pass(minutes(15) - 2_000);
@@ -166,7 +166,7 @@ describe('an order whose customer has been to the bank', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('checks repeatedly until the payment arrives', async () => {
+  it('the receipt checks a card payment repeatedly until it arrives', async () => {
     const { asked, become } = await openReceipt(back());
     await region('Your payment is being confirmed');
     await pass(13_000);

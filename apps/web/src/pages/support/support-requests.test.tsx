@@ -108,7 +108,7 @@ describe('what was typed', () => {
     ]);
   });
 
-  it('hides the draft from another customer of the same browser', async () => {
+  it('hides the draft of a message from another customer of the same browser', async () => {
     storeTestSession();
     const { user, page } = open();
     await fillIn(user, message(), 'private');

@@ -74,7 +74,7 @@ describe('the reply', () => {
     expect(field().value).toBe('Half a sent');
   });
 
-  it('hides the draft from another customer of the same browser', async () => {
+  it('hides the draft of a reply from another customer of the same browser', async () => {
     const { user, page } = await open();
     await fillIn(user, field(), 'private');
     page.unmount();

@@ -7,7 +7,7 @@ const columns = ['id', 'text', 'note'];
 const cell = (text: unknown) => csvRows(columns, [{ id: 1, text }]).slice(2, -3);
 
 describe('an exported CSV file', () => {
-  test('a file begins with the byte order mark and the column names', () => {
+  test('a CSV file begins with the byte order mark and the column names', () => {
     expect(csvHead(columns)).toBe('\uFEFFid,text,note\r\n');
   });
 
@@ -35,7 +35,7 @@ describe('an exported CSV file', () => {
     [-3.5, '-3.5'],
     [{ ru: { title: 'a' } }, '"{""ru"":{""title"":""a""}}"'],
     [['=1'], '"[""=1""]"'],
-  ])('a file contains %j as %j', (value, written) => {
+  ])('a CSV file contains %j as %j', (value, written) => {
     expect(cell(value)).toBe(written);
   });
 

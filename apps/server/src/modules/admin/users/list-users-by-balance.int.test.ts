@@ -185,7 +185,7 @@ test('the list of users by balance includes a wallet that was being created whil
   await expectSoundLedger(shop);
 });
 
-test('wrong copies are made again from the beginning on request', async () => {
+test('wrong copies of balances are made again from the beginning on request', async () => {
   await settleWholeLedger(shop.deps);
   await shop.deps.pool.query('UPDATE wallet_balances SET balance = 12345 - balance');
   await shop.deps.pool.query('UPDATE ledger_horizon SET copied_accounts_through = 0');

@@ -88,7 +88,7 @@ test('a shared read notes each caller in the own request, and stays in it', asyn
   expect(requests.map(({ scope }) => scope.userId)).toEqual(customers.map(({ userId }) => userId));
 });
 
-test('each caller gets the cart in the own language', async () => {
+test('callers read together get the cart each in the own language', async () => {
   const customers = await Promise.all([1, 2, 3].map((cents) => createCustomer(cents)));
   await shop.deps.pool.query(
     `UPDATE products SET translations = '{"ru": {"title": "Алмазы"}, "uz": {"title": "Olmoslar"}}' WHERE id = $1`,
@@ -108,7 +108,7 @@ test('each caller gets the cart in the own language', async () => {
   ]);
 });
 
-test('a customer without orders gets none beside one with orders', async () => {
+test('customers read together get only their own orders', async () => {
   const buyer = await createCustomer(1000);
   const visitor = await createCustomer(1);
   await fillCart(shop.deps, buyer.userId, shelf.optionId);

@@ -96,7 +96,7 @@ describe('generated codes over REST', () => {
 });
 
 describe('publishing generated codes', () => {
-  test('publishes or unpublishes codes, all or none', async () => {
+  test('publishes or unpublishes generated codes, all or none', async () => {
     const made = await shelf.make(3);
     const ids = made.map(({ id }) => id);
     const done = await call('POST', '/publish', { ids, published: true });

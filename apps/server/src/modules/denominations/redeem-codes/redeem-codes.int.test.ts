@@ -60,7 +60,7 @@ describe('redeem codes over REST', () => {
     ]);
   });
 
-  test('keeps a code that was used elsewhere off sale', async () => {
+  test('keeps a redeem code that was used elsewhere off sale', async () => {
     const code = newCode();
     const { denominationId } = world;
     const made = await call('POST', '', { denominationId, code, status: 'used' });

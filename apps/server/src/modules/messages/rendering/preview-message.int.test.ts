@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('the unsubscription of a sample declines nothing', async () => {
+test('the unsubscribe link of a message preview declines nothing', async () => {
   const { text } = await admin.call.admin.messages.preview({ kind: 'order_paid', language: 'en' });
   const token = /\/unsubscribe\/(\S+)/.exec(text)?.[1] ?? '';
   const customer = await shop.registerUser();

@@ -180,7 +180,7 @@ describe('concurrent operations on a generated code', () => {
 });
 
 describe('concurrent purchase of a generated code', () => {
-  test('buying and revealing: the code is sold, or off sale', async () => {
+  test('a generated code that is bought and revealed at once is sold, or off sale', async () => {
     await meet(choose, pay, reveal, async ([paid, revealed], code) => {
       expect(revealed).toBe('done');
       expect(['done', 'out_of_stock']).toContain(paid);

@@ -147,7 +147,7 @@ describe('a killed worker', { timeout: 180_000 }, () => {
     await expectBoughtOnce(id);
   });
 
-  test('the next worker continues after a kill without help', async () => {
+  test('the next worker continues the top-ups of a killed worker without help', async () => {
     const id = await place(pubgData([uc]));
     await points.hold('commit orders UPDATE');
     startWorker();
