@@ -9,7 +9,7 @@ import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import type { Context } from '#procedures/context.ts';
-import { readBodiesAsJson } from './body-parser.ts';
+import { readBodiesAsJson } from './read-bodies-as-json.ts';
 import { answerFromCache } from './cached-answers.ts';
 import type { Endpoint } from './endpoints.ts';
 import { rawInputOf } from './raw-input.ts';

@@ -10,7 +10,7 @@ import { DomainError } from '#errors.ts';
 import { orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
 import { momentOf } from '#infra/shop-days.ts';
 import { countOrders, findOrdersById, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
-import { findOrdersBySearch } from './find-named-orders.ts';
+import { findOrdersBySearch } from './find-orders-by-search.ts';
 import type { OrderFilter } from './order-filter.sql.ts';
 import { toOrderDtos } from '../receipts/orders.mapper.ts';
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
 import { recordQuarantineRefunds } from './record-quarantine-refunds.ts';
-import { raisePaymentException, type PaymentExceptionKind } from './raise-exception.ts';
+import { raisePaymentException, type PaymentExceptionKind } from './raise-payment-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
 

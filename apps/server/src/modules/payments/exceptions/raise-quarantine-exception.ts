@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { SettleDeps } from '../settlement/gateway-report.ts';
 import type { PaymentExceptionRow } from './payment-exceptions.sql.ts';
-import { raisePaymentException, type NewPaymentException } from './raise-exception.ts';
+import { raisePaymentException, type NewPaymentException } from './raise-payment-exception.ts';
 
 interface Quarantine {
   provider: string;

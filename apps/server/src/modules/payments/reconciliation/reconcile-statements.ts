@@ -8,7 +8,10 @@ import {
   type BookedRow,
 } from './reconcile-statements.sql.ts';
 import { findOpenException } from '../exceptions/payment-exceptions.sql.ts';
-import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
+import {
+  raisePaymentException,
+  type PaymentExceptionKind,
+} from '../exceptions/raise-payment-exception.ts';
 import { quarantineKey } from '../exceptions/quarantine-payment.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import type { SettleDeps } from '../settlement/gateway-report.ts';

@@ -5,7 +5,7 @@ import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledg
 import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { clearingAccount } from '../clearing-account.ts';
-import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 
 type RefundedPayment = Pick<
   LockedPayment,

@@ -3,7 +3,7 @@ import type { GatewayRefund } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { creditRefund } from './credit-refund.ts';
-import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { undoReversals } from './undo-reversals.ts';
 import { scheduleRefundPoll, markRefundDone, markRefundFailed } from './refunds.sql.ts';

@@ -7,7 +7,7 @@ import type { GatewayName, RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { creditRefund } from './credit-refund.ts';
 import { lockPayment } from '../lock-payment.ts';
-import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 import { ALERT_AFTER_ATTEMPTS, retryPaymentMs } from '../payment-timing.ts';
 import {
   markRefundDone,

@@ -4,7 +4,7 @@ import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledg
 import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { lockPaymentExceptionByKey } from '../exceptions/payment-exceptions.sql.ts';
-import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import {

@@ -12,7 +12,10 @@ import type {
 import { capturePayment } from './capture-payment.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
 import { lockPayment, type LockedPayment } from '../lock-payment.ts';
-import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
+import {
+  raisePaymentException,
+  type PaymentExceptionKind,
+} from '../exceptions/raise-payment-exception.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
 import { setProviderPaymentId } from './settlement.sql.ts';
