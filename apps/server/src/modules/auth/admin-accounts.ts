@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { changePassword } from './passwords/set-user-password-hash.ts';
+import { setUserPasswordHash } from './passwords/set-user-password-hash.ts';
 import { insertWholeUser } from './create-user.ts';
 import { hashPassword } from './passwords/password.ts';
 import { refuseCommonPassword } from './passwords/password-rules.ts';
@@ -41,7 +41,7 @@ export async function resetAdminPassword(
   const { userId, hadSecondFactor } = await withTransaction(deps.pool, async (tx) => {
     const [admin] = await findAdmin(tx, nicknameKey(account.nickname));
     if (!admin) throw new DomainError('not_found');
-    await changePassword(tx, admin.id, passwordHash, { mustChange: false });
+    await setUserPasswordHash(tx, admin.id, passwordHash, { mustChange: false });
     const secondFactor = await removeSecondFactor(tx, admin.id);
     await writeAudit(tx, {
       actor: shop,

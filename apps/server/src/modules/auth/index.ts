@@ -4,7 +4,7 @@ export { admitAdmin, stepUpBeyond, stepUpBy, stepUpUnless } from './admit-admin.
 export { authRouter } from './auth.router.ts';
 export { secondFactorRouter } from './second-factor.router.ts';
 export { authenticate } from './sessions/authenticate.ts';
-export { changePassword } from './passwords/set-user-password-hash.ts';
+export { setUserPasswordHash } from './passwords/set-user-password-hash.ts';
 export { cleanUpJob } from './clean-up.job.ts';
 export { createServiceUser, createUser, renameUser } from './create-user.ts';
 export { confirmPassword, lockConfirmedUser } from './passwords/confirm-password.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { ratedCurrencies, type RatedCurrency } from '#rates/index.ts';
-import { oldestGood } from './rate-age.ts';
+import { oldestFreshTime } from './rate-age.ts';
 import { findRates } from './rates.sql.ts';
 import { publishStaleRates } from './publish-stale-rates.ts';
 
@@ -26,7 +26,7 @@ function staleIn(
   rows: Awaited<ReturnType<typeof findRates>>,
   currencies: readonly RatedCurrency[],
 ): RatedCurrency[] {
-  const oldest = oldestGood(deps);
+  const oldest = oldestFreshTime(deps);
   const good = new Set(
     rows.filter((row) => row.updated_at >= oldest).map(({ currency }) => currency),
   );

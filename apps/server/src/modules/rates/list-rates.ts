@@ -6,7 +6,7 @@ import { DomainError } from '#errors.ts';
 import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
 import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
-import { oldestGood } from './rate-age.ts';
+import { oldestFreshTime } from './rate-age.ts';
 import { toAdminRate } from './rate.mapper.ts';
 
 type Query = z.output<typeof listCurrencyRatesInput>;
@@ -27,7 +27,7 @@ export async function listRates(
     count: (args) => currencyRate.count(args),
     find: (args) => currencyRate.findMany({ ...args, orderBy: orderRows(input.sort, columns) }),
   });
-  const oldest = oldestGood(deps);
+  const oldest = oldestFreshTime(deps);
   return { ...page, items: items.map((row) => toAdminRate(row, oldest)) };
 }
 
@@ -38,7 +38,7 @@ export async function getRate(
 ): Promise<AdminCurrencyRate> {
   const row = await deps.prisma.currencyRate.findUnique({ where: { id } });
   if (!row) throw new DomainError('not_found');
-  return toAdminRate(row, oldestGood(deps));
+  return toAdminRate(row, oldestFreshTime(deps));
 }
 
 /** Reads all rows of {@link listRates} in batches, as of the start. */
@@ -47,7 +47,7 @@ export async function* readRates(
   input: Filter,
 ): AsyncGenerator<AdminCurrencyRate[]> {
   const { currencyRate } = deps.prisma;
-  const oldest = oldestGood(deps);
+  const oldest = oldestFreshTime(deps);
   const listed = await currencyRate.findMany({
     where: whereOf(input),
     orderBy: orderRows(input.sort, columns),

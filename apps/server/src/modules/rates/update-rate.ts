@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { isRateJump } from './rate-jump.ts';
-import { oldestGood } from './rate-age.ts';
+import { oldestFreshTime } from './rate-age.ts';
 import { toAdminRate, toAuditValue } from './rate.mapper.ts';
 import { decimalOf, lockRate, setRate } from './rates.repo.ts';
 
@@ -38,5 +38,5 @@ export async function updateRate(
     return after;
   });
   await deps.catalogueCache.announce();
-  return toAdminRate(changed, oldestGood(deps));
+  return toAdminRate(changed, oldestFreshTime(deps));
 }

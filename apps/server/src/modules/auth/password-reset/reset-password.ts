@@ -7,7 +7,7 @@ import { hashLinkToken, revertRecentContacts } from '#modules/messages/index.ts'
 import { hashPassword } from '../passwords/password.ts';
 import { refuseCommonPassword } from '../passwords/password-rules.ts';
 import { removeRecentSecondFactor } from '../second-factor/remove-second-factor.ts';
-import { changePassword } from '../passwords/set-user-password-hash.ts';
+import { setUserPasswordHash } from '../passwords/set-user-password-hash.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { findReset, consumeReset } from './password-resets.sql.ts';
 
@@ -41,7 +41,7 @@ export async function resetPassword(
     // Reverts contacts before the message about the new password is written, so that it goes to the former contacts.
     const [takenBack] = await revertRecentContacts(tx, userId, deps.clock.now(), taken.channel);
     const factor = await removeRecentSecondFactor(tx, userId, deps.clock.now());
-    await changePassword(tx, userId, passwordHash, { mustChange: false });
+    await setUserPasswordHash(tx, userId, passwordHash, { mustChange: false });
     const actor = { userId, nickname, address };
     await writeAudit(tx, { actor, action: 'user.reset_password', target: `user:${userId}` });
     return { contacts: takenBack !== undefined, factor };

@@ -7,7 +7,7 @@ import { updatePassword } from '../users.sql.ts';
  * Stores the hash of a password that an admin set for the user, and ends the user's sessions. `mustChange`: the web asks
  * for a new password at the next login. Error: not_found.
  */
-export async function changePassword(
+export async function setUserPasswordHash(
   db: Queryable,
   userId: number,
   passwordHash: string,

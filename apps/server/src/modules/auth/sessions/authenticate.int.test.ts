@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { authenticate, changePassword, hashPassword } from '../index.ts';
+import { authenticate, setUserPasswordHash, hashPassword } from '../index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
 const shop = useWorld(() => createTestShop({ clock }));
@@ -103,7 +103,7 @@ test('a session of a blocked user does not authenticate', async () => {
 test('a changed password ends all sessions of only this user', async () => {
   const user = await shop.registerUser();
   const other = await shop.registerUser();
-  await changePassword(shop.deps.pool, user.userId, await hashPassword('password2'), {
+  await setUserPasswordHash(shop.deps.pool, user.userId, await hashPassword('password2'), {
     mustChange: false,
   });
   expect(await lives(user.token)).toBe(false);

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { OrderingCall } from '#infra/idempotency/with-idempotency.ts';
 import { addressKey, networkKey } from '#infra/limits/address-keys.ts';
-import { checkHolder, type Holder } from '../reservations/hold-limits.ts';
+import { checkHoldLimits, type Holder } from '../reservations/hold-limits.ts';
 import type { TermValues } from '../reservations/hold-limits.sql.ts';
 import type { Payer } from './payer.ts';
 import { lockCart } from '../payments.sql.ts';
@@ -36,7 +36,7 @@ type TermDeps = Pick<Deps, 'env' | 'clock' | 'gateways' | 'keyedHash'>;
 
 /**
  * Locks the customer's cart, which serializes the customer's card orders, and checks whether they may pay by card.
- * Errors: currency_not_available, and those of checkHolder.
+ * Errors: currency_not_available, and those of checkHoldLimits.
  */
 export async function prepareCardPayment(
   deps: TermDeps,
@@ -50,7 +50,7 @@ export async function prepareCardPayment(
   const networkHash = deps.keyedHash('card order network', networkKey(address));
   await lockCart(tx, userId);
   const place = { userId, addressHash, networkHash };
-  const { newCustomer } = await checkHolder(deps, tx, { ...place, forCart });
+  const { newCustomer } = await checkHoldLimits(deps, tx, { ...place, forCart });
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + deps.env.PAYMENT_TTL_MINUTES * 60_000);
   return { provider: gateway.name, holder: { ...place, newCustomer }, now, expiresAt };

@@ -41,7 +41,7 @@ type Candidate = Omit<Holder, 'newCustomer'> & {
  * locked the cart. Errors: forbidden (unresolved chargeback), rate_limited (details.reason holds_wasted: too many wasted
  * reservations), too_many_holds (details.limit, details.scope, details.reason open).
  */
-export async function checkHolder(
+export async function checkHoldLimits(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   tx: PoolClient,
   { userId, addressHash, networkHash, forCart }: Candidate,
