@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { FaultList } from '../load-dialog/fault-list.tsx';
-import { Figures } from '../load-dialog/figures.tsx';
+import { ResultCounts } from '../load-dialog/result-counts.tsx';
 import { LoadDialog } from '../load-dialog/load-dialog.tsx';
 import { FallNotice, type FallNoticeProps } from '../price-falls/fall-notice.tsx';
 import { ChangeTable } from './change-table.tsx';
@@ -64,7 +64,7 @@ function Outcome({ report, done }: { report: ImportReport; done: boolean }) {
   const { created, updated, unchanged, errors } = report;
   return (
     <>
-      <Figures
+      <ResultCounts
         of={[
           { tone: 'green', label: t('import.created'), count: created },
           { tone: 'amber', label: t('import.updated'), count: updated },

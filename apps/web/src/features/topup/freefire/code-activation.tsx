@@ -6,7 +6,7 @@ import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
 import { TopupColumns } from '../topup-layout.tsx';
 import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
-import { Activated } from './activated.tsx';
+import { ActivationSuccess } from './activation-success.tsx';
 import { CodeField } from './code-field.tsx';
 import { useActivation, type Activation } from './use-activation.ts';
 
@@ -59,7 +59,7 @@ export function CodeActivation() {
   const activation = useActivation(check);
   return (
     <TopupColumns pay={<Activate check={check} activation={activation} />}>
-      {activation.activated && <Activated activated={activation.activated} />}
+      {activation.activated && <ActivationSuccess activated={activation.activated} />}
       <Step number={1} title={t('steps.player')}>
         <PlayerField check={check} />
       </Step>

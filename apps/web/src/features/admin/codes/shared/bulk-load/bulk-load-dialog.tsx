@@ -10,7 +10,7 @@ import { LineErrors } from './line-errors.tsx';
 import type { ReportFacts } from './report-file.ts';
 import { OptionTable } from './option-table.tsx';
 import { ReportStep } from './report-step.tsx';
-import { Tally } from './tally.tsx';
+import { LoadCounts } from './load-counts.tsx';
 
 export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
   title: string;
@@ -47,7 +47,7 @@ export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
       busy={{ check: t('load.busy.check'), load: t('load.busy.load') }}
       outlook={(checked) => (
         <>
-          <Tally added={checked.good} addedLabel={t('load.good')} {...checked} />
+          <LoadCounts added={checked.good} addedLabel={t('load.good')} {...checked} />
           <OptionTable options={checked.options} otherCodes={checked.otherCodes} />
           <FallNotice
             count={fallsOf(checked)}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../form/dialog-actions.tsx';
 import { LineErrors } from './line-errors.tsx';
 import { toReportFile, type ReportFacts } from './report-file.ts';
-import { Tally } from './tally.tsx';
+import { LoadCounts } from './load-counts.tsx';
 
 interface ReportStepProps {
   report: BulkResult;
@@ -22,7 +22,7 @@ export function ReportStep({ report, facts, onClose }: ReportStepProps) {
   };
   return (
     <>
-      <Tally {...report} addedLabel={t('adminCodes:load.added')} />
+      <LoadCounts {...report} addedLabel={t('adminCodes:load.added')} />
       <LineErrors errors={report.errors} />
       <DialogActions>
         <Button variant="default" onClick={save}>

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import classes from './activated.module.css';
-import type { Activated as Done } from './use-activation.ts';
+import classes from './activation-success.module.css';
+import type { Activated } from './use-activation.ts';
 
 /** Confirms an activation with the player and a link to the order, and takes the focus. */
-export function Activated({ activated }: { activated: Done }) {
+export function ActivationSuccess({ activated }: { activated: Activated }) {
   const { t } = useTranslation('topup');
   const titleId = useId();
   const card = useRef<HTMLElement>(null);

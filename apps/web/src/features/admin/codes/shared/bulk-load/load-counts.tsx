@@ -1,19 +1,19 @@
 import type { BulkResult } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { Figures } from '../../../load-dialog/figures.tsx';
+import { ResultCounts } from '../../../load-dialog/result-counts.tsx';
 
-interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
+interface LoadCountsProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
   added: number;
   addedLabel: string;
 }
 
 /** Counts of added, duplicate and invalid codes. */
-export function Tally({ added, addedLabel, duplicates, errors }: TallyProps) {
+export function LoadCounts({ added, addedLabel, duplicates, errors }: LoadCountsProps) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   // Beyond the limit a single entry represents all further errors, which are not counted.
   const more = errors.at(-1)?.reason === 'more_errors';
   return (
-    <Figures
+    <ResultCounts
       of={[
         { tone: 'green', label: addedLabel, count: added },
         { tone: 'amber', label: t('adminCodes:load.duplicates'), count: duplicates },

@@ -1,7 +1,7 @@
 import { useFormatter } from '#lib/format/format.ts';
 import classes from './load.module.css';
 
-interface Figure {
+interface ResultCount {
   tone: 'green' | 'amber' | 'red' | 'plain';
   label: string;
   count: number;
@@ -10,7 +10,7 @@ interface Figure {
 }
 
 /** Counts by result. */
-export function Figures({ of }: { of: readonly Figure[] }) {
+export function ResultCounts({ of }: { of: readonly ResultCount[] }) {
   const format = useFormatter();
   return (
     <div role="status">
