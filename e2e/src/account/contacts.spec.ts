@@ -7,7 +7,7 @@ import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 
-test.describe('in Russian, a customer', () => {
+test.describe('contacts of a customer, in Russian', () => {
   test.use({ loggedIn: true, language: 'ru' });
 
   test('confirms an e-mail and resets the password by it', async ({ page, shop, customer, t }) => {

@@ -45,7 +45,7 @@ test.describe('in Uzbek, a customer', () => {
   });
 });
 
-test.describe('in Russian, a customer', () => {
+test.describe('personal data of a customer, in Russian', () => {
   test.use({ loggedIn: true, language: 'ru' });
 
   test('deletes the account once nothing is open', async ({ page, shop, customer, t }) => {

@@ -4,7 +4,7 @@ import { logIn, main, stored, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 
-test.describe('in Russian, a customer', () => {
+test.describe('second factor of a customer, in Russian', () => {
   test.use({ loggedIn: true, language: 'ru' });
 
   test('turns the second factor on, logs in with a recovery code and turns it off', async ({

@@ -31,7 +31,7 @@ test('shows who changed what in the audit log, with old and new values', async (
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('finds a support message and answers it', async ({ page, shop, t }) => {
+test('finds a support message and marks it as answered', async ({ page, shop, t }) => {
   const nickname = unique('nova');
   await shop.anonymous.post('/support', { nickname, userId: '77', message: 'Where is it?' });
   await page.goto(`/admin/support/messages?q=${nickname}`);

@@ -3,7 +3,7 @@ import { fuzzedInput } from './fuzzed-input.ts';
 import { heavyDocuments } from './heavy-documents.ts';
 import { holdInventory } from './hold-inventory.ts';
 import { forgedNotifications } from './forged-notifications.ts';
-import { jsonBodies } from './json-bodies.ts';
+import { manyKeyBodies } from './many-key-bodies.ts';
 import { loginFlood } from './login-flood.ts';
 import { slowBodies } from './slow-bodies.ts';
 import { slowPlayers } from './slow-players.ts';
@@ -11,7 +11,7 @@ import { slowPlayers } from './slow-players.ts';
 /** Every attack, in the order in which they run. */
 export const attacks: readonly Attack[] = [
   fuzzedInput,
-  jsonBodies,
+  manyKeyBodies,
   slowBodies,
   heavyDocuments,
   holdInventory,

@@ -1,6 +1,6 @@
 import { sendSupportInput, successSchema } from '@manabar/contracts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
-import { sendSupportMessage } from './send-support-message.ts';
+import { sendSupportForm } from './send-support-form.ts';
 import { threadsRouter } from './threads/threads.router.ts';
 
 /** Procedures `support.*`. */
@@ -12,6 +12,6 @@ export const supportRouter = router({
     })
     .input(sendSupportInput)
     .output(successSchema)
-    .mutation(({ ctx, input }) => sendSupportMessage(ctx.deps, ctx, input)),
+    .mutation(({ ctx, input }) => sendSupportForm(ctx.deps, ctx, input)),
   threads: threadsRouter,
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
@@ -9,13 +9,13 @@ const KIB = 1024;
 
 const shop = useWorld(createTestShop);
 let app: FastifyInstance;
-let sockets: Sockets;
+let sockets: RawConnections;
 let user: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
   app = await shop.app();
-  sockets = await openSockets(app);
+  sockets = await openRawConnections(app);
   user = await shop.registerUser();
   admin = await shop.createAdmin();
 });
@@ -36,7 +36,7 @@ describe('requests are refused before their body arrives', () => {
     ['/trpc/cart.add,cart.clear?batch=1', 401, '"appError":{"code":"unauthorized"'],
     ['/services/trpc/cart.add', 401, '"appError":{"code":"unauthorized"'],
   ])('a call of %s without a session answers %i', async (url, status, said) => {
-    const answer = await sockets.heard(unsent(url), /\}$/);
+    const answer = await sockets.exchange(unsent(url), /\}$/);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toContain(said);
   });
@@ -44,7 +44,7 @@ describe('requests are refused before their body arrives', () => {
   test.each(['/api/admin/products', '/trpc/admin.products.create'])(
     "a customer's call of %s answers 403",
     async (url) => {
-      const answer = await sockets.heard(unsent(url, { token: user.token }), /\}$/);
+      const answer = await sockets.exchange(unsent(url, { token: user.token }), /\}$/);
       expect(answer).toContain('HTTP/1.1 403 ');
     },
   );
@@ -58,7 +58,7 @@ describe('requests are refused before their body arrives', () => {
     ['/trpc/admin.products.create', () => admin.token],
   ])('a body of more than 1 MiB to %s answers 413', async (url, token) => {
     const length = KIB * KIB + 1;
-    const answer = await sockets.heard(
+    const answer = await sockets.exchange(
       unsent(url, { ...(token && { token: token() }), length }),
       /\}$/,
     );
@@ -68,23 +68,23 @@ describe('requests are refused before their body arrives', () => {
 
   test('a gateway message of more than 256 KiB answers 413', async () => {
     const request = unsent('/api/payment/webhook/sandbox', { length: 256 * KIB + 1 });
-    expect(await sockets.heard(request, /\}$/)).toContain('HTTP/1.1 413 ');
+    expect(await sockets.exchange(request, /\}$/)).toContain('HTTP/1.1 413 ');
   });
 
   test('an address beyond its rate limit answers 429', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
     const server = await limited.app();
-    const own = await openSockets(server);
+    const own = await openRawConnections(server);
     for (let calls = 0; calls < 6; calls++) await server.inject({ url: '/api/products' });
     for (const url of ['/api/cart/add', '/trpc/cart.add', '/services/trpc/cart.add'])
-      expect(await own.heard(unsent(url), /\}$/)).toContain('HTTP/1.1 429 ');
+      expect(await own.exchange(unsent(url), /\}$/)).toContain('HTTP/1.1 429 ');
     own.close();
     await limited.close();
   });
 
   test('a refused client with Expect: 100-continue gets no 100', async () => {
     const request = unsent('/api/cart/add').replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n');
-    const answer = await sockets.heard(request, /\}$/);
+    const answer = await sockets.exchange(request, /\}$/);
     expect(answer).toContain('HTTP/1.1 401 ');
     expect(answer).not.toContain('100 Continue');
   });
@@ -99,9 +99,9 @@ test('an admitted client with Expect: 100-continue gets a 100 and the answer', a
       '\r\nExpect: 100-continue\r\n\r\n',
     ),
   );
-  expect(await sockets.said(socket, /\r\n\r\n/)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  expect(await sockets.readUntil(socket, /\r\n\r\n/)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   socket.write(body);
-  expect(await sockets.said(socket, /\}$/)).toContain('HTTP/1.1 401 ');
+  expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 401 ');
 });
 
 test('a request with a body counts once against its address', async () => {
@@ -153,7 +153,7 @@ test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
     );
     const chunk = `${(128 * KIB).toString(16)}\r\n${'x'.repeat(128 * KIB)}\r\n`;
     for (let sent = 0; sent < 9; sent++) socket.write(chunk);
-    expect(await sockets.said(socket, /\}$/)).toContain('HTTP/1.1 413 ');
+    expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 413 ');
   },
 );
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -10,11 +10,11 @@ const PATHS = ['/api/auth/login', '/trpc/auth.login'];
 
 const shop = useWorld(createTestShop);
 let app: FastifyInstance;
-let sockets: Sockets;
+let sockets: RawConnections;
 
 beforeAll(async () => {
   app = await shop.app();
-  sockets = await openSockets(app);
+  sockets = await openRawConnections(app);
 });
 afterAll(() => sockets.close());
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 
 const closing: (() => unknown)[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 async function listen(env: Record<string, string>) {
   const shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1', ...env } });
   closing.push(() => shop.close());
-  const sockets = await openSockets(await shop.app());
+  const sockets = await openRawConnections(await shop.app());
   closing.push(() => sockets.close());
   return { shop, sockets };
 }
@@ -22,7 +22,7 @@ const slow = (url: string, headers = '') =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n${headers}` +
   'Content-Length: 100\r\n\r\n{"a":';
 
-async function openAll(sockets: Sockets, count: number, address = '127.0.0.1') {
+async function openAll(sockets: RawConnections, count: number, address = '127.0.0.1') {
   const opened = [];
   for (let i = 0; i < count; i++) opened.push(await sockets.open(address));
   return opened;
@@ -37,26 +37,26 @@ describe('connections of one address', () => {
     const busy = await openAll(sockets, 3);
     for (const socket of busy) socket.write(`${slow('/api/auth/login')}1`);
     await expect.poll(() => requests).toBe(3);
-    const refused = await sockets.said(await sockets.open(), /never/);
+    const refused = await sockets.readUntil(await sockets.open(), /never/);
     expect(refused).toMatch(/^HTTP\/1.1 429 [^]*retry-after: \d[^]*"code":"rate_limited"/);
     const other = await sockets.open('127.0.0.2');
     other.write(get());
-    expect(await sockets.said(other, /\]$/)).toContain('HTTP/1.1 200 ');
+    expect(await sockets.readUntil(other, /\]$/)).toContain('HTTP/1.1 200 ');
     const [first] = busy;
     first?.write('}'.padEnd(94));
-    if (first) expect(await sockets.said(first, /\}$/)).toContain('HTTP/1.1 400 ');
+    if (first) expect(await sockets.readUntil(first, /\}$/)).toContain('HTTP/1.1 400 ');
   });
 
   test('a connection beyond an address’s limit replaces its longest idle one', async () => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '3' });
     const answered = async (socket: Socket) => {
       socket.write(get());
-      return (await sockets.said(socket, /\]$/)).startsWith('HTTP/1.1 200 ');
+      return (await sockets.readUntil(socket, /\]$/)).startsWith('HTTP/1.1 200 ');
     };
     const [first, second, third] = (await openAll(sockets, 3)) as [Socket, Socket, Socket];
     for (const socket of [second, third, first]) expect(await answered(socket)).toBe(true);
     expect(await answered(await sockets.open())).toBe(true);
-    expect(await sockets.said(second, /never/)).toBe('');
+    expect(await sockets.readUntil(second, /never/)).toBe('');
     for (const socket of [third, first]) expect(await answered(socket)).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('connections of one address', () => {
     const served = async () => {
       const socket = await sockets.open();
       socket.write(get());
-      const answer = await sockets.said(socket, /\}$|\]$/);
+      const answer = await sockets.readUntil(socket, /\}$|\]$/);
       socket.destroy();
       return answer.startsWith('HTTP/1.1 200 ');
     };
@@ -80,7 +80,7 @@ describe('connections of one address', () => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '2', ...env });
     for (const socket of await openAll(sockets, 6)) {
       socket.write(get());
-      expect(await sockets.said(socket, /\]$/)).toContain('HTTP/1.1 200 ');
+      expect(await sockets.readUntil(socket, /\]$/)).toContain('HTTP/1.1 200 ');
     }
   });
 });
@@ -98,12 +98,12 @@ describe('bodies in transit', () => {
     second?.write(slow('/trpc/auth.login'));
     await expect.poll(isFull).toBe(true);
     for (const url of ['/api/auth/login', '/trpc/auth.login', '/api/payment/webhook/sandbox'])
-      expect(await sockets.heard(slow(url), /\}$/)).toMatch(/^HTTP\/1.1 429 [^]*rate_limited/);
+      expect(await sockets.exchange(slow(url), /\}$/)).toMatch(/^HTTP\/1.1 429 [^]*rate_limited/);
     third?.write(get());
-    if (third) expect(await sockets.said(third, /\]$/)).toContain('HTTP/1.1 200 ');
+    if (third) expect(await sockets.readUntil(third, /\]$/)).toContain('HTTP/1.1 200 ');
     const other = await sockets.open('127.0.0.2');
     other.write(`${slow('/api/auth/login')}1}`.padEnd(400));
-    expect(await sockets.said(other, /\}$/)).toContain('HTTP/1.1 400 ');
+    expect(await sockets.readUntil(other, /\}$/)).toContain('HTTP/1.1 400 ');
     first?.destroy();
     await expect.poll(isFull).toBe(false);
   });
@@ -117,7 +117,7 @@ describe('bodies in transit', () => {
       const socket = await sockets.open();
       socket.write(of('203.0.113.1'));
       const answer = await Promise.race([
-        sockets.said(socket, /\}$/),
+        sockets.readUntil(socket, /\}$/),
         new Promise<string>((resolve) => setTimeout(() => resolve(''), 300)),
       ]);
       socket.destroy();
@@ -126,7 +126,7 @@ describe('bodies in transit', () => {
     await expect.poll(refused).toContain('HTTP/1.1 429 ');
     const another = await sockets.open();
     another.write(`${of('203.0.113.2')}1}`.padEnd(400));
-    expect(await sockets.said(another, /\}$/)).toContain('HTTP/1.1 400 ');
+    expect(await sockets.readUntil(another, /\}$/)).toContain('HTTP/1.1 400 ');
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('bodies in transit', () => {
     ['/api/payment/webhook/sandbox', '"success":false'],
   ])('bodies to %s that do not end in time answer 408 and are closed', async (url, form) => {
     const { sockets } = await listen({ BODY_TIMEOUT_SECONDS: '0.3' });
-    const answer = await sockets.heard(slow(url), /never/);
+    const answer = await sockets.exchange(slow(url), /never/);
     expect(answer).toContain('HTTP/1.1 408 ');
     expect(answer).toContain(form);
   });
@@ -151,7 +151,7 @@ describe('bodies in transit', () => {
         `Content-Type: application/json\r\nContent-Length: ${piece.length * 100}\r\n\r\n`,
     );
     let closed = false;
-    const answer = sockets.said(socket, /never/).finally(() => (closed = true));
+    const answer = sockets.readUntil(socket, /never/).finally(() => (closed = true));
     // The pieces take two time-outs in total, with pauses far below one.
     for (let sent = 0; sent < 16; sent++) {
       socket.write(piece);
@@ -166,7 +166,7 @@ describe('bodies in transit', () => {
     for (const url of ['/api/cart/add', '/nothing', '/api/nothing']) {
       const socket = await sockets.open();
       socket.write(slow(url));
-      expect(await sockets.said(socket, /never/)).toMatch(/^HTTP\/1.1 40[14] /);
+      expect(await sockets.readUntil(socket, /never/)).toMatch(/^HTTP\/1.1 40[14] /);
       expect(socket.destroyed || socket.readableEnded).toBe(true);
     }
   });
@@ -177,7 +177,7 @@ describe('request headers', () => {
     'headers that are not complete in time (%j) close their connection',
     async (begun) => {
       const { sockets } = await listen({ HEADERS_TIMEOUT_SECONDS: '0.3' });
-      expect(await sockets.heard(begun, /never/)).toContain('HTTP/1.1 408 ');
+      expect(await sockets.exchange(begun, /never/)).toContain('HTTP/1.1 408 ');
     },
   );
 
@@ -189,7 +189,7 @@ describe('request headers', () => {
     const socket = await sockets.open();
     for (let asked = 0; asked < 2; asked++) {
       socket.write(get());
-      expect(await sockets.said(socket, /\]$/)).toContain('HTTP/1.1 200 ');
+      expect(await sockets.readUntil(socket, /\]$/)).toContain('HTTP/1.1 200 ');
       // The pause is longer than both time-outs and Node's check interval.
       await new Promise((resolve) => setTimeout(resolve, 2500));
     }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { production } from '#testing/fixtures/production-settings.ts';
-import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 let app: FastifyInstance;
-let sockets: Sockets;
+let sockets: RawConnections;
 
 beforeAll(async () => {
   app = await shop.app();
-  sockets = await openSockets(app);
+  sockets = await openRawConnections(app);
 });
 afterAll(async () => {
   sockets.close();
@@ -26,7 +26,7 @@ describe('requests with two Host headers', () => {
     ['/', ''],
     ['/robots.txt', ''],
   ])('two Host headers are refused at %s', async (url, form) => {
-    const answer = await sockets.heard(
+    const answer = await sockets.exchange(
       `GET ${url} HTTP/1.1\r\nHost: shop\r\nhost: evil.example\r\nConnection: close\r\n\r\n`,
       /never/,
     );
@@ -35,7 +35,7 @@ describe('requests with two Host headers', () => {
   });
 
   test('one Host header in any case is accepted', async () => {
-    const answer = await sockets.heard('GET /healthz HTTP/1.1\r\nHOST: shop\r\n\r\n', /\}$/);
+    const answer = await sockets.exchange('GET /healthz HTTP/1.1\r\nHOST: shop\r\n\r\n', /\}$/);
     expect(answer).toContain('HTTP/1.1 200 ');
   });
 });
@@ -46,20 +46,23 @@ describe('requests without a Host header', () => {
     ['/trpc/catalogue.list', '"httpStatus":400'],
     ['/readyz', ''],
   ])('a request of HTTP/1.1 names its host at %s', async (url, form) => {
-    const answer = await sockets.heard(`GET ${url} HTTP/1.1\r\nConnection: close\r\n\r\n`, /never/);
+    const answer = await sockets.exchange(
+      `GET ${url} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+      /never/,
+    );
     expect(answer).toContain('HTTP/1.1 400 ');
     expect(answer).toMatch(/^x-request-id: \S/im);
     expect(answer).toContain(form);
   });
 
   test('a request of HTTP/1.0 needs no host', async () => {
-    const answer = await sockets.heard('GET /healthz HTTP/1.0\r\n\r\n', /\}$/);
+    const answer = await sockets.exchange('GET /healthz HTTP/1.0\r\n\r\n', /\}$/);
     expect(answer).toContain('HTTP/1.1 200 ');
   });
 });
 
 test('an unknown expectation is ignored', async () => {
-  const answer = await sockets.heard(
+  const answer = await sockets.exchange(
     'GET /healthz HTTP/1.1\r\nHost: shop\r\nExpect: more\r\n\r\n',
     /\}$/,
   );

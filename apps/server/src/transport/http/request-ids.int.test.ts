@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 const OWN_ID = /^[A-Za-z0-9-]{8,64}$/;
@@ -25,11 +25,11 @@ const addresses = [
 describe('without a trusted proxy', () => {
   let shop: TestShop;
   let app: FastifyInstance;
-  let sockets: Sockets;
+  let sockets: RawConnections;
   beforeAll(async () => {
     shop = await createTestShop();
     app = await shop.app();
-    sockets = await openSockets(app);
+    sockets = await openRawConnections(app);
   });
   afterAll(async () => {
     sockets.close();
@@ -47,7 +47,7 @@ describe('without a trusted proxy', () => {
   });
 
   test('a request that is no HTTP is answered with an id', async () => {
-    const answer = await sockets.heard('nonsense\r\n\r\n', /never/);
+    const answer = await sockets.exchange('nonsense\r\n\r\n', /never/);
     expect(/^x-request-id: (.*)\r$/im.exec(answer)?.[1]).toMatch(OWN_ID);
   });
 });

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 let app: FastifyInstance;
-let sockets: Sockets;
+let sockets: RawConnections;
 let shelf: Shelf;
 beforeAll(async () => {
   app = await shop.app();
-  sockets = await openSockets(app);
+  sockets = await openRawConnections(app);
   shelf = await stockShelf(shop.deps, { usd: 250n, codes: 20 });
 });
 afterAll(async () => {
@@ -82,10 +82,10 @@ test.each([
   ['a short body without a token', '', 'Content-Length: 2'],
 ])('%s is refused unread when the caller is unknown', async (_what, letter, header) => {
   const credentials = letter && `Authorization: Bearer ${letter.repeat(43)}\r\n`;
-  const heard = await sockets.heard(
+  const answer = await sockets.exchange(
     `POST /api/cart/add HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +
       `${credentials}${header}\r\n\r\n`,
     /\}$/,
   );
-  expect(heard).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });

@@ -98,7 +98,7 @@ describe('new customers of one network', () => {
     await (await visitor(2, 4)).hold(of(shelf, 1));
   });
 
-  test('identifies networks by the /48 of IPv6 and by an IPv4-mapped address', async () => {
+  test('limits reservations by network: the /48 of IPv6, and mapped addresses as IPv4', async () => {
     const shelf = await stock(300);
     const from = (address: string) => visitFrom(world, address);
     for (let n = 1; n <= 3; n++) await (await from(`2001:db8:7:${n}::1`)).hold(of(shelf, 20));

@@ -69,7 +69,7 @@ describe('a new customer', () => {
     await expect(by.hold(of(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
   });
 
-  test('converts roubles at the last known rate and does not limit their value without one', async () => {
+  test('converts rouble reservations at the last known rate and does not limit their value without one', async () => {
     await setRubRate('90');
     const shelf = await stock(100, { rub: 360_000n });
     const { user } = await visitor();

@@ -49,16 +49,20 @@ test.each([null, 'gzip'] as const)(
   },
 );
 
-test('rebuilds the script when its file is missing', { timeout: 60_000 }, async () => {
-  const hash = await scripts.hash();
-  for (const folder of readdirSync(parent)) rmSync(join(parent, folder), { recursive: true });
-  const answers = await Promise.all([app.inject('/'), app.inject('/')]);
-  for (const { statusCode, rawPayload } of answers) {
-    expect(statusCode).toBe(200);
-    expect(rawPayload.length).toBeGreaterThan(MEGABYTE);
-    const found = createHash('sha256').update(rawPayload).digest('base64url').slice(0, 27);
-    expect(found).toBe(hash);
-  }
-  expect(readdirSync(parent)).toHaveLength(1);
-  expect(openFiles()).toEqual([]);
-});
+test(
+  'rebuilds the script of the API reference when its file is missing',
+  { timeout: 60_000 },
+  async () => {
+    const hash = await scripts.hash();
+    for (const folder of readdirSync(parent)) rmSync(join(parent, folder), { recursive: true });
+    const answers = await Promise.all([app.inject('/'), app.inject('/')]);
+    for (const { statusCode, rawPayload } of answers) {
+      expect(statusCode).toBe(200);
+      expect(rawPayload.length).toBeGreaterThan(MEGABYTE);
+      const found = createHash('sha256').update(rawPayload).digest('base64url').slice(0, 27);
+      expect(found).toBe(hash);
+    }
+    expect(readdirSync(parent)).toHaveLength(1);
+    expect(openFiles()).toEqual([]);
+  },
+);

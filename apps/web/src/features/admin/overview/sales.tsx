@@ -9,7 +9,7 @@ import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useTranslation } from 'react-i18next';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { ChartTable } from './chart-table.tsx';
 import classes from './overview.module.css';
 
 const CHART_HEIGHT = 220;
@@ -61,7 +61,7 @@ function ByDay({ overview, currency }: PartProps) {
         bars={days.map(({ day, amount }) => ({ name: dayText(day), value: amount }))}
         format={money}
       />
-      <FiguresTable
+      <ChartTable
         title={t('sales.byDay')}
         heads={[t('sales.day'), t('sales.ordersHead'), t('sales.amount')]}
         rows={days.map(({ day, orders, amount }) => [
@@ -93,7 +93,7 @@ function ByProduct({ overview, currency }: PartProps) {
         bars={named.map(({ name, amount }) => ({ name, value: amount }))}
         format={money}
       />
-      <FiguresTable
+      <ChartTable
         title={t('sales.byProduct')}
         heads={[t('sales.product'), t('sales.units'), t('sales.amount')]}
         rows={named.map(({ name, units, amount }) => [

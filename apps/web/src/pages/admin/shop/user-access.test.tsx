@@ -13,7 +13,7 @@ describe('a deleted account', () => {
       screen.queryByRole('button', { name }),
     );
 
-  it('says that the customer deleted the account, and offers no action', async () => {
+  it('the page of a deleted account says that the customer deleted it, and offers no action', async () => {
     open({ get: () => detail({ ...deleted, balanceUsd: 0, balanceRub: 0 }) });
     expect(await screen.findByText('Deleted')).toBeTruthy();
     expect(screen.getByText(/The customer deleted this account/)).toBeTruthy();
@@ -89,7 +89,7 @@ describe('access', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('never turns the question whether to block into its opposite', async () => {
+  it('closes the question whether to block when the user is blocked meanwhile', async () => {
     const changed = Promise.withResolvers<unknown>();
     const get = vi.fn<Answer>(() => detail());
     open({ get });

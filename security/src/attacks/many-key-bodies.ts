@@ -44,8 +44,8 @@ async function attackServer(url: string) {
 }
 
 /** Sends bodies with very many keys without a session, as fast as the server accepts them. */
-export const jsonBodies: Attack = {
-  name: 'json-bodies',
+export const manyKeyBodies: Attack = {
+  name: 'many-key-bodies',
   title: `${BODIES} anonymous bodies of ${KEYS} keys at once, ${ROUNDS} times`,
   run: async ({ url }) => {
     const refusing = await withRefusingServer(attackServer);

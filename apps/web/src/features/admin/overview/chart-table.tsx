@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './overview.module.css';
 
-interface FiguresTableProps {
+interface ChartTableProps {
   title: string;
   heads: readonly string[];
   /** The first cell names the row. */
@@ -9,7 +9,7 @@ interface FiguresTableProps {
 }
 
 /** Figures of a chart as a table, for screen readers and exact values. */
-export function FiguresTable({ title, heads, rows }: FiguresTableProps) {
+export function ChartTable({ title, heads, rows }: ChartTableProps) {
   const { t } = useTranslation('adminOverview');
   return (
     <details className={classes.figures}>

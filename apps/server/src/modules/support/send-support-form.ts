@@ -21,7 +21,7 @@ interface Sender {
  * Stores a message to support; for a logged-in sender it also opens a thread in the same transaction. Accepts messages
  * without a valid session too, because a failed login may be their subject. Error: unauthorized (deleted meanwhile).
  */
-export async function sendSupportMessage(
+export async function sendSupportForm(
   { pool, clock, authenticate }: Pick<Deps, 'pool' | 'clock' | 'authenticate'>,
   { token, language }: Sender,
   { nickname, userId: userRef, message }: z.output<typeof sendSupportInput>,

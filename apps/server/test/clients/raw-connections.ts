@@ -3,23 +3,23 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Raw connections to a listening server, for requests that no HTTP client sends. */
-export interface Sockets {
+export interface RawConnections {
   port: number;
   /** Opens a connection, optionally from a given loopback address. */
   open(localAddress?: string): Promise<Socket>;
   /** Returns the connection's output once it matches or the connection closes. */
-  said(socket: Socket, wanted: RegExp): Promise<string>;
+  readUntil(socket: Socket, wanted: RegExp): Promise<string>;
   /** Does the same on a new connection that sends `request`. */
-  heard(request: string, wanted: RegExp): Promise<string>;
+  exchange(request: string, wanted: RegExp): Promise<string>;
   /** Closes all connections. */
   close(): void;
 }
 
-export async function openSockets(app: FastifyInstance): Promise<Sockets> {
+export async function openRawConnections(app: FastifyInstance): Promise<RawConnections> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const opened: Socket[] = [];
-  const sockets: Sockets = {
+  const sockets: RawConnections = {
     port,
     open: async (localAddress) => {
       const socket = connect({
@@ -32,7 +32,7 @@ export async function openSockets(app: FastifyInstance): Promise<Sockets> {
       await once(socket, 'connect');
       return socket;
     },
-    said: async (socket, wanted) => {
+    readUntil: async (socket, wanted) => {
       let text = '';
       for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
         text += chunk as string;
@@ -40,10 +40,10 @@ export async function openSockets(app: FastifyInstance): Promise<Sockets> {
       }
       return text;
     },
-    heard: async (request, wanted) => {
+    exchange: async (request, wanted) => {
       const socket = await sockets.open();
       socket.write(request);
-      return sockets.said(socket, wanted);
+      return sockets.readUntil(socket, wanted);
     },
     close: () => {
       for (const socket of opened) socket.destroy();
