@@ -1,4 +1,5 @@
-import { readTopupData, type TopupData } from '@manabar/contracts/rules';
+import { useLocation } from 'react-router-dom';
+import { fieldsOf, readTopupData, type TopupData } from '@manabar/contracts/rules';
 import type { AppError } from '#lib/errors/errors.ts';
 import type { Totals } from './checkout-payment.ts';
 
@@ -9,6 +10,16 @@ import type { Totals } from './checkout-payment.ts';
 export function topupFromState(state: unknown): TopupData | null | undefined {
   if (typeof state !== 'object' || state === null || !('topupData' in state)) return undefined;
   return readTopupData(state.topupData);
+}
+
+/**
+ * Returns the key of this visit to the checkout, which outlives a reload. A replaced history entry has a new key, so that
+ * a replacement keeps the visit by `{visit}` in its navigation state.
+ */
+export function useVisit(): string {
+  const location = useLocation();
+  const { visit } = fieldsOf(location.state);
+  return typeof visit === 'string' ? visit : location.key;
 }
 
 /** Price of a top-up per currency; a price of 0 means that it is not sold in that currency. */

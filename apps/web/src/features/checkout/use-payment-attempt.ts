@@ -1,10 +1,11 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
 import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
 import type { PayMethod, Payment, Source } from './checkout-payment.ts';
+import { useVisit } from './topup-from-navigation.ts';
 
 /** Paying mutation of the tRPC client. */
 interface PayingCall<Input, Answer> {
@@ -38,9 +39,9 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   call: PayingCall<Wanted & { idempotencyKey: string }, Answer>,
 ) {
   const navigate = useNavigate();
-  const { key: historyEntry } = useLocation();
+  const visit = useVisit();
   // The attempt of a top-up is stored, because a reloaded checkout could pay it twice; a paid cart is empty.
-  const attempt = useAttemptKey(bought === 'topup' ? `attempt:${method}:${historyEntry}` : null);
+  const attempt = useAttemptKey(bought === 'topup' ? `attempt:${method}:${visit}` : null);
   const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {

@@ -172,6 +172,24 @@ describe('paying a top-up', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  it('pays an unanswered top-up once when the customer chooses its currency again, also after a reload', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const before = open({ topupData }, [lost(), lost()]);
+    await before.user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    await before.user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await screen.findByRole('button', { name: 'Pay $1.05' });
+    before.unmount();
+    const after = open(structuredClone(navigationState()));
+    await after.user.click(screen.getByRole('radio', { name: /Roubles/ }));
+    await after.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(after.sent[0]).toMatchObject({
+      currency: 'rub',
+      idempotencyKey: before.sent[0]?.idempotencyKey,
+    });
+  });
+
   it('pays an unanswered top-up once when the customer reloads the page and pays again', async () => {
     const lost = () => new TypeError('failed to fetch');
     const before = open({ topupData }, [lost(), lost()]);
