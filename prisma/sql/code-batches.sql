@@ -1,7 +1,7 @@
 -- Batches of codes, recalls, and generated codes.
 
--- Binds a code to one activation at a time, and permanently once that is delivered. A bound code is out of stock: off sale, or
--- sold. The transaction that binds a code locks the code's row first.
+-- Refuses to bind a code to more than one activation, to unbind it once that is delivered, and to bind a code in stock: a bound
+-- code is off sale, or sold. The transaction that binds a code locks the code's row first.
 CREATE OR REPLACE FUNCTION generated_codes_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -58,7 +58,7 @@ async function seedProducts(api: Api, db: pg.Pool, token: string): Promise<Goods
   return products;
 }
 
-/** Loads codes through the shop's own bulk load. Returns the number of codes per second. */
+/** Loads codes through the shop's own bulk load. Throws when one was not added. */
 async function loadCodes(
   api: Api,
   token: string,

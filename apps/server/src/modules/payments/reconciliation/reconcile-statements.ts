@@ -39,8 +39,8 @@ const PAGE = 200;
 
 /**
  * Reconciles a period of a gateway's records with the ledger: settles captures that are not yet settled, and raises
- * exceptions for other differences. Earlier payments are reconciled when an external refund of them was booked in the period. Throws when the gateway does not list its payments, and at the end when some of
- * them could not be settled.
+ * exceptions for other differences. Earlier payments are reconciled when an external refund of them was booked in the
+ * period. Throws when the gateway does not list its payments, and at the end when some of them could not be settled.
  */
 export async function reconcileStatements(
   deps: CompareDeps,
