@@ -4,9 +4,12 @@ import { cartDecimals, useFormatter, priceIn } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
 import { lineProblem } from './cart-lines.ts';
 
-/** Returns the id of the region with the name in the line; null when no region, or more than one, has that name. */
+/**
+ * Returns the id of the region with the name in the line, 0 for a product without regions; null when no region, or more
+ * than one, has that name, as when the product is not sold in the line's region any more.
+ */
 function regionIdOf({ regions }: ProductDetail, { region }: CartItem): number | null {
-  if (regions.length <= 1) return regions[0]?.id ?? 0;
+  if (regions.length === 0) return region === undefined ? 0 : null;
   const named = regions.filter(({ name }) => name === region);
   return named.length === 1 && named[0] ? named[0].id : null;
 }

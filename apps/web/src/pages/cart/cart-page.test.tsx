@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartItem, PriceOption, ProductDetail } from '@manabar/contracts';
@@ -140,6 +140,16 @@ describe('lines that changed since they were put in', () => {
     await openGone(product(520, 2), { region });
     expect(await screen.findByText(new RegExp(`The price is now ${price}`))).toBeTruthy();
   });
+
+  it.each([0, 1])(
+    'shows a cart line as sold out when its region is not among the %d left of the product',
+    async (regions) => {
+      await openGone(product(520, regions), { region: 'Europe' });
+      expect(await screen.findByText(/Sold out\. Remove it/)).toBeTruthy();
+      await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      expect(screen.queryByText(/The price is now/)).toBeNull();
+    },
+  );
 
   it('shows a cart line as sold out when its region is unknown', async () => {
     await openGone(product(520, 2));
