@@ -1,4 +1,4 @@
-import { noteServerTime } from './server-clock.ts';
+import { recordServerTime } from './server-clock.ts';
 import { requestHeaders } from './trpc.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function* readEvents(
   const headers = { ...requestHeaders(), accept: 'text/event-stream' };
   const { ok, body, headers: answered } = await fetch(address, { headers, signal });
   if (!ok || !body) throw new Error(`no events from ${path}`);
-  noteServerTime(answered);
+  recordServerTime(answered);
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let text = '';

@@ -6,7 +6,7 @@ const TOLERATED_MS = 2_000;
 let difference = 0;
 
 /** Compares the browser's clock with the time at which the shop sent an answer, which must not come from a cache. */
-export function noteServerTime(headers: Headers): void {
+export function recordServerTime(headers: Headers): void {
   const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
   difference = Math.abs(ahead) > TOLERATED_MS ? ahead : 0;
 }

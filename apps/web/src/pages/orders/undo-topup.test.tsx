@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
-import { noteServerTime } from '#lib/server-clock.ts';
+import { recordServerTime } from '#lib/server-clock.ts';
 import { completedOrder } from '#test/completed-order.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { topupItem, type OrderItem } from '#test/topup-items.ts';
@@ -87,7 +87,7 @@ describe('a customer whose clock is wrong', () => {
       ),
     );
   // Resets the clock for later tests.
-  afterEach(() => noteServerTime(new Headers({ date: new Date().toUTCString() })));
+  afterEach(() => recordServerTime(new Headers({ date: new Date().toUTCString() })));
 
   it.each(['2026-11-21T08:05:02.000Z', '2026-11-21T07:55:02.000Z'])(
     "counts the seconds to cancel a top-up by the shop's clock when it is %s for the customer",
