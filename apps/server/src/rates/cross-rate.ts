@@ -1,4 +1,4 @@
-import { decimalText, rational, RATE_DECIMALS } from '@manabar/contracts';
+import { rateText, rational } from '@manabar/contracts';
 
 /** Price of `nominal` units of a currency, as decimal texts. */
 export interface Listed {
@@ -12,8 +12,8 @@ export interface Listed {
  */
 export function crossRate(from: Listed, to: Listed): string {
   const [price, worth] = [rational(from.value), rational(to.value)];
-  const numerator = price.numerator * worth.denominator * BigInt(to.nominal);
-  const denominator = price.denominator * worth.numerator * BigInt(from.nominal);
-  const scaled = (2n * numerator * 10n ** BigInt(RATE_DECIMALS) + denominator) / (2n * denominator);
-  return decimalText(scaled, RATE_DECIMALS);
+  return rateText({
+    numerator: price.numerator * worth.denominator * BigInt(to.nominal),
+    denominator: price.denominator * worth.numerator * BigInt(from.nominal),
+  });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { changedRow, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
-import { convert, decimalText, RATE_DECIMALS, rational } from '../rules/money.ts';
+import { rateText, rational } from '../rules/money.ts';
 
 /** Limits of a rate in requests. */
 const MIN_RATE = 0.000001;
@@ -12,10 +12,7 @@ const rateSchema = z
   .number()
   .min(MIN_RATE)
   .lt(MAX_RATE)
-  .transform((rate) => {
-    const scaled = convert(10n ** BigInt(RATE_DECIMALS), rational(String(rate)));
-    return decimalText(scaled, RATE_DECIMALS);
-  });
+  .transform((rate) => rateText(rational(String(rate))));
 
 /** `rate`: units of `to` for one unit of `from`. `stale`: whether the rate is too old for calculations. */
 export const adminCurrencyRateSchema = z.object({

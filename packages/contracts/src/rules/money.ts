@@ -87,13 +87,6 @@ export function rational(decimal: string): Rational {
 /** Number of decimals of a stored rate. */
 export const RATE_DECIMALS = 10;
 
-/** Formats a non-negative count of units of the last of `places` decimals, without trailing zeros. */
-export function decimalText(scaled: bigint, places: number): string {
-  const digits = scaled.toString().padStart(places + 1, '0');
-  const fraction = digits.slice(-places).replace(/0+$/, '');
-  return digits.slice(0, -places) + (fraction && `.${fraction}`);
-}
-
 /** Returns the exact inverse of a rate. */
 export function inverse({ numerator, denominator }: Rational): Rational {
   if (numerator <= 0n) throw new RangeError('a rate is positive');
@@ -107,4 +100,13 @@ export function convert(minor: bigint, rate: Rational): bigint {
   return product >= 0n
     ? (product + half) / rate.denominator
     : -((-product + half) / rate.denominator);
+}
+
+/** Rounds a positive rate to {@link RATE_DECIMALS}. Returns its decimal text without trailing zeros. */
+export function rateText(rate: Rational): string {
+  const digits = convert(10n ** BigInt(RATE_DECIMALS), rate)
+    .toString()
+    .padStart(RATE_DECIMALS + 1, '0');
+  const fraction = digits.slice(-RATE_DECIMALS).replace(/0+$/, '');
+  return digits.slice(0, -RATE_DECIMALS) + (fraction && `.${fraction}`);
 }
