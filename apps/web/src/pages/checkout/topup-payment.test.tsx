@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { address, navigationState, storeTestSession } from '#test/render.tsx';
+import { openTopupCheckout, payButton, topupData } from '#test/topup-checkout.tsx';
+
+beforeEach(storeTestSession);
+
+describe('paying a top-up', () => {
+  it('sends the chosen top-up, clears its draft and opens the orders', async () => {
+    sessionStorage.setItem(
+      'topup:freefire:7',
+      JSON.stringify({
+        playerId: '123456789',
+        player: null,
+        chosen: [7],
+        amount: '',
+      }),
+    );
+    const { user, sent, reads } = openTopupCheckout({ topupData });
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(navigationState()).toEqual({ placed: 'order-1' });
+    expect(await screen.findByText('Paid. The top-up is on its way.')).toBeTruthy();
+    expect(sent).toEqual([
+      { topupData, currency: 'rub', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(JSON.parse(sessionStorage.getItem('topup:freefire:7') ?? '')).toMatchObject({
+      playerId: '123456789',
+      chosen: [],
+    });
+  });
+
+  it('the checkout of a top-up sends the currency chosen there instead of the earlier one', async () => {
+    const { user, sent } = openTopupCheckout({ topupData });
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await user.click(screen.getByRole('button', { name: 'Pay $1.05' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ currency: 'usd', topupData: { currency: 'usd' } });
+  });
+
+  it('pays a top-up once for a double click', async () => {
+    const { sent } = openTopupCheckout({ topupData });
+    const button = payButton();
+    button.click();
+    button.click();
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('retries an unanswered top-up payment with the same idempotency key', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const { user, sent } = openTopupCheckout({ topupData }, [lost(), lost(), null]);
+    await user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('pays an unanswered top-up once when the customer chooses its currency again, also after a reload', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const before = openTopupCheckout({ topupData }, [lost(), lost()]);
+    await before.user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    await before.user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await screen.findByRole('button', { name: 'Pay $1.05' });
+    before.unmount();
+    const after = openTopupCheckout(structuredClone(navigationState()));
+    await after.user.click(screen.getByRole('radio', { name: /Roubles/ }));
+    await after.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(after.sent[0]).toMatchObject({
+      currency: 'rub',
+      idempotencyKey: before.sent[0]?.idempotencyKey,
+    });
+  });
+
+  it('pays an unanswered top-up once when the customer reloads the page and pays again', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const before = openTopupCheckout({ topupData }, [lost(), lost()]);
+    await before.user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    before.unmount();
+    const after = openTopupCheckout(structuredClone(navigationState()));
+    await after.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(after.sent[0]?.idempotencyKey).toBe(before.sent[0]?.idempotencyKey);
+    after.unmount();
+    const next = openTopupCheckout({ topupData });
+    await next.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(next.sent[0]?.idempotencyKey).not.toBe(before.sent[0]?.idempotencyKey);
+  });
+});

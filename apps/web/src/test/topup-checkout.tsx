@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderAt } from './render.tsx';
+import { CheckoutRoute } from './card-checkout.tsx';
+
+/** Top-up as its page passes it to the checkout. */
+export const topupData = {
+  service: 'freefire',
+  login: '123456789',
+  player_id: '123456789',
+  player_name: 'Hero',
+  offer_id: 7,
+  offer_name: '100 diamonds',
+  price_usd: 1.05,
+  price_rub: 95,
+  input_currency: 'rub',
+  currency: 'rub',
+  commission: 0,
+  image_url: '/images/topups/freefire.svg',
+};
+
+interface Sent {
+  topupData: typeof topupData;
+  currency: string;
+  idempotencyKey: string;
+}
+
+/**
+ * Opens the checkout as a top-up page does: address and navigation state. `outcomes` are the results of successive
+ * payments; an error is thrown.
+ */
+export function openTopupCheckout(state: unknown, outcomes: (Error | null)[] = []) {
+  const sent: Sent[] = [];
+  const reads: string[] = [];
+  const it = renderAt(
+    '/checkout',
+    <CheckoutRoute />,
+    {
+      cart: { get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }) },
+      wallet: {
+        balance: () => {
+          reads.push('balance');
+          return [{ currency: 'rub', amount: 1000 }];
+        },
+      },
+      orders: {
+        topup: (input) => {
+          sent.push(input as Sent);
+          const outcome = outcomes.shift();
+          if (outcome) throw outcome;
+          return { success: true, order_id: 'order-1', status: 'pending' };
+        },
+      },
+    },
+    state,
+  );
+  return { ...it, sent, reads, user: userEvent.setup() };
+}
+
+export const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
+export const orderSummary = () => screen.getByRole('region', { name: 'Your order' });
