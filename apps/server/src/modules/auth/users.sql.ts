@@ -48,11 +48,12 @@ export const lockWholeUser = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 FOR UPDATE`,
 );
 
+/** Keeps the version of the row: the customer changes a password also while an admin acts on the account. */
 export const updatePassword = statement<
   { id: number },
   [userId: number, passwordHash: string, mustChange: boolean]
 >(`
-  UPDATE users SET password_hash = $2, must_change_password = $3, version = version + 1 WHERE id = $1 AND role <> 'service' RETURNING id`);
+  UPDATE users SET password_hash = $2, must_change_password = $3 WHERE id = $1 AND role <> 'service' RETURNING id`);
 
 /** Increments the version of the user's row, which optimistic locking checks. */
 export const raiseUserVersion = statement<never, [userId: number]>(

@@ -99,6 +99,15 @@ test('a blocked user is logged out at once, and can log in only after an adminâ€
   ]);
 });
 
+test('an admin blocks a customer whose password changed after the page was loaded', async () => {
+  const customer = await shop.registerUser();
+  const { userId: id } = customer;
+  const { version } = await users().get({ id });
+  const passwords = { currentPassword: 'password1', newPassword: 'quiet-river-7' };
+  await customer.call.auth.changePassword(passwords);
+  expect(await users().block({ id, reason, version })).toMatchObject({ version: version + 1 });
+});
+
 test('refuses to block an admin, and to block without a reason', async () => {
   const other = await shop.createAdmin();
   const { userId } = await shop.registerUser();

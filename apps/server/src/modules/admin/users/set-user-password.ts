@@ -2,7 +2,7 @@ import type { AdminUser, setUserPasswordInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { setUserPasswordHash, hashPassword } from '#modules/auth/index.ts';
+import { hashPassword, raiseUserVersion, setUserPasswordHash } from '#modules/auth/index.ts';
 import { revertRecentContacts } from '#modules/messages/index.ts';
 import { changeUser } from './change-user.ts';
 import type { LockedUserRow } from './users.sql.ts';
@@ -27,6 +27,7 @@ export async function setUserPassword(
     if (!isOwn)
       isTakenBack = (await revertRecentContacts(tx, id, deps.clock.now(), null)).length > 0;
     await setUserPasswordHash(tx, id, hash, { mustChange: !isOwn });
+    await raiseUserVersion(tx, id);
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
   });
   if (isTakenBack) {
