@@ -159,6 +159,7 @@ describe('log-in', () => {
     [new InvalidResponseError('Answer without JSON'), 'The shop is not responding. Try later'],
     [new TypeError('Failed to fetch'), 'No response. Check your internet connection'],
     [new Refusal('rate_limited'), 'Too many attempts. Wait a moment and try again'],
+    [new Refusal('rate_limited', {}, 660.5), 'Too many attempts. Try again in 12 minutes'],
     [new Refusal('conflict'), 'Could not log in. Try again'],
   ])('tells the customer what to do when a log-in fails with %s', async (refusal, message) => {
     renderAt('/login', <LoginPage />, {

@@ -76,8 +76,15 @@ export function isClientFault(error: AppError): boolean {
   return error.status !== null && error.status >= 400 && error.status < 500;
 }
 
-/** Returns a function for the customer's text of any thrown value. */
+const MINUTE_SECONDS = 60;
+
+/** Returns a function for the customer's text of any thrown value. A wait of more than a minute is named in minutes. */
 export function useErrorText(): (thrown: unknown) => string {
   const { t } = useTranslation('errors');
-  return (thrown) => t(toAppError(thrown).code);
+  return (thrown) => {
+    const { code, retryAfter } = toAppError(thrown);
+    if (code === 'rate_limited' && retryAfter !== null && retryAfter > MINUTE_SECONDS)
+      return t('rate_limited', { count: Math.ceil(retryAfter / MINUTE_SECONDS) });
+    return t(code);
+  };
 }
