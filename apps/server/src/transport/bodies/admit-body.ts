@@ -7,7 +7,7 @@ import { rememberAdmission } from '#procedures/admission.ts';
 import { admitCalls, type AdmittedCall } from './admit-calls.ts';
 import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES, SHORT_BODY_BYTES } from './body-limits.ts';
 import { discardBody, hasBody } from './discard-body.ts';
-import { holdLongBody, mayBeLong } from './long-bodies.ts';
+import { holdLongBody } from './long-bodies.ts';
 import { watchBody } from './watch-body.ts';
 
 /** Seconds after which an address with too many bodies in transit may retry. */
@@ -39,8 +39,8 @@ export async function admitBody(
       mostBytes: ORDINARY_BODY_BYTES,
       ...(!isAdmin && { whenLong: () => holdLongBody(deps, request, reply) }),
     });
-    // A long body may outlast the session, so the procedure checks it again.
-    rememberAdmission(request, mayBeLong(request) ? { ...admission, caller: null } : admission);
+    // The session may end while the body arrives, so the procedure checks it again.
+    rememberAdmission(request, request.raw.complete ? admission : { ...admission, caller: null });
   });
 }
 

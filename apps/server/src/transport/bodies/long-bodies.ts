@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
 import { connectionSignal } from '../http/connection-signal.ts';
-import { SHORT_BODY_BYTES } from './body-limits.ts';
 
 /** Seconds after which a long body without a free slot may be sent again. */
 const RETRY_AFTER = 1;
@@ -11,10 +10,6 @@ const RETRY_AFTER = 1;
 const MAX_VALUES = 20_000;
 
 const longBodies = new WeakSet<FastifyRequest>();
-
-/** Returns whether a body exceeds {@link SHORT_BODY_BYTES} or is chunked, with an unknown length. */
-export const mayBeLong = ({ headers }: FastifyRequest): boolean =>
-  Number(headers['content-length'] ?? Infinity) > SHORT_BODY_BYTES;
 
 /**
  * Holds one of the few slots for long bodies of visitors and customers until the call is answered: a body stays in memory as
