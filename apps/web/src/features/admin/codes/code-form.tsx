@@ -90,13 +90,16 @@ function useRegionId(): (values: Pick<Values, 'productId' | 'regionId'>) => numb
 function useCodeForm(code: AdminCode | null, productId: number | null) {
   const named = code && { id: code.id, version: code.version };
   const regionIdOf = useRegionId();
+  const initialValues = valuesOf(code, { productId });
   return useContractForm({
     schema: code ? updateCodeInput : createCodeInput,
-    initialValues: valuesOf(code, { productId }),
-    toWire: ({ code: text, ...values }) => ({
+    initialValues,
+    toWire: ({ code: text, popular, ...values }) => ({
       ...values,
       ...named,
       ...((!code || text.trim() !== '') && { code: text }),
+      // Other values move the code to another option, which keeps its own flag.
+      ...(popular !== initialValues.popular && { popular }),
       productId: values.productId ?? undefined,
       regionId: regionIdOf(values),
       gameAmount: readNumber(values.gameAmount, 0),

@@ -35,7 +35,8 @@ export function GeneratedCodeForm({ code, onClose, onConflict }: GeneratedCodeFo
       version: code.version,
       priceUsd: toPrice(priceUsd),
       priceRub: toPrice(priceRub),
-      popular,
+      // Another price moves the code to another option, which keeps its own flag.
+      ...(popular !== code.popular && { popular }),
     }),
   });
   const { form } = contract;

@@ -163,8 +163,30 @@ describe('the form', () => {
       gameAmount: 60,
       priceUsd: 1.5,
       priceRub: null,
-      popular: false,
     });
+  });
+
+  it('changes the popular flag only when it is ticked, because a new price moves a code to another option', async () => {
+    const { user, update } = openCodes();
+    const edit = async () => {
+      await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
+      return dialog(`Code ${free}`);
+    };
+    const saved = async (form: Awaited<ReturnType<typeof edit>>, number: number) => {
+      await user.click(form.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(update).toHaveBeenCalledTimes(number));
+      return update.mock.lastCall?.[0];
+    };
+    const repriced = await edit();
+    const price = repriced.getByRole('textbox', { name: 'USD price' });
+    await user.clear(price);
+    await fillIn(user, price, '7');
+    const change = await saved(repriced, 1);
+    expect(change).toMatchObject({ id: 11, priceUsd: 7 });
+    expect(change).not.toHaveProperty('popular');
+    const ticked = await edit();
+    await user.click(ticked.getByRole('checkbox', { name: /^Popular/ }));
+    expect(await saved(ticked, 2)).toMatchObject({ id: 11, popular: true });
   });
 
   it('keeps the text of a code when none is typed and reloads a concurrent change', async () => {

@@ -113,9 +113,7 @@ describe('the generated codes', () => {
     await user.clear(price);
     await user.click(button('Save'));
     await waitFor(() =>
-      expect(update.mock.lastCall).toEqual([
-        { id: 21, version: 9, priceUsd: null, priceRub: 270, popular: false },
-      ]),
+      expect(update.mock.lastCall).toEqual([{ id: 21, version: 9, priceUsd: null, priceRub: 270 }]),
     );
   });
 
