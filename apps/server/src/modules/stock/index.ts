@@ -102,4 +102,10 @@ export {
 } from './codes/reveal-locked-code.ts';
 export { setStockThreshold } from './levels/set-stock-threshold.ts';
 export { encryptCodes, type EncryptedCodes } from './loading/encrypt-codes.ts';
-export { chooseOption, priceChange, updateCode, type PlacedCodeRow } from './codes/update-code.ts';
+export {
+  chooseOption,
+  priceChange,
+  replaceEmptied,
+  updateCode,
+  type PlacedCodeRow,
+} from './codes/update-code.ts';

@@ -9,6 +9,7 @@ import {
   chooseOption,
   priceChange,
   recordPriceFalls,
+  replaceEmptied,
   deleteGeneratedCodeRow,
   codeEditor,
   type CodeState,
@@ -34,6 +35,7 @@ export async function updateGeneratedCode(
       await updateGeneratedCodeRows(tx, [id], option, stateFor(row.state, published));
       return {};
     });
+    await replaceEmptied(tx, changed.before, changed.after);
     const change = priceChange(`generated_code:${id}`, changed.before, changed.after);
     const fallen = await recordPriceFalls(deps, tx, actor, [change]);
     return { ...changed, falls: fallen };

@@ -16,6 +16,18 @@ describe('changing a code', () => {
     ]);
   });
 
+  test('a price that its last free code left is not listed as sold out beside the new one', async () => {
+    await create();
+    const { id } = await create();
+    await buy(world.shop, await world.shop.registerUser(), {
+      ...{ productId: world.productId, gameAmount: 100 },
+    });
+    await codes().update({ id, priceUsd: 5.49 });
+    expect(await prices()).toEqual([
+      { game_amount: 100, price_usd: 5.49, price_rub: 450, available_count: 1 },
+    ]);
+  });
+
   test('a changed product and region moves the code there', async () => {
     const other = await addProduct(world.admin);
     const regionId = await addRegion(world.shop, { name: 'Россия', code: 'ru' });

@@ -17,6 +17,7 @@ import {
   type AdminCodeRow,
 } from './codes.sql.ts';
 import { setPopular } from '../pricing/options.sql.ts';
+import { markEmptied } from '../pricing/reprice-options.sql.ts';
 import { reportPriceFalls, recordPriceFalls, type PriceChange } from '../pricing/price-falls.ts';
 import { ensureOption, optionKey } from '../pricing/price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
@@ -42,6 +43,7 @@ export async function updateCode(
       await updateCodeRow(tx, changes.id, optionId, cipher, keyId, nextState(row, changes));
       return { newText };
     });
+    await replaceEmptied(tx, changed.before, changed.after);
     const change = priceChange(`code:${changes.id}`, changed.before, changed.after);
     const fallen = await recordPriceFalls(deps, tx, actor, [change]);
     return { ...changed, falls: fallen };
@@ -103,20 +105,30 @@ export async function chooseOption(
   return option;
 }
 
+const isSameGoods = (was: PlacedCodeRow, is: PlacedCodeRow) =>
+  was.product_id === is.product_id &&
+  was.region_id === is.region_id &&
+  was.game_amount === is.game_amount;
+
+/** Marks a code's former option as replaced when its last free code has moved to another price of the same goods. */
+export async function replaceEmptied(
+  tx: PoolClient,
+  was: PlacedCodeRow,
+  is: PlacedCodeRow,
+): Promise<void> {
+  if (isSameGoods(was, is)) await markEmptied(tx, was.option_id, is.option_id);
+}
+
 /** Returns the price change of a code; a code with a new product, region or amount has no previous price. */
 export function priceChange(
   target: PriceChange['target'],
   was: PlacedCodeRow,
   is: PlacedCodeRow,
 ): PriceChange {
-  const sameGoods =
-    was.product_id === is.product_id &&
-    was.region_id === is.region_id &&
-    was.game_amount === is.game_amount;
   const after = { priceUsd: is.price_usd, priceRub: is.price_rub };
   return {
     target,
-    before: sameGoods ? { priceUsd: was.price_usd, priceRub: was.price_rub } : after,
+    before: isSameGoods(was, is) ? { priceUsd: was.price_usd, priceRub: was.price_rub } : after,
     after,
   };
 }
