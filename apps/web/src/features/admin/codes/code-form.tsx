@@ -111,8 +111,8 @@ function useCodeForm(code: AdminCode | null, productId: number | null) {
 
 function PlaceFields({ form }: { form: Form }) {
   const { t } = useTranslation('adminCodes');
-  const regions = useRegionChoices(form.values.productId);
-  const regionIdOf = useRegionId();
+  const regionId = useRegionId()(form.values);
+  const regions = useRegionChoices(form.values.productId, regionId);
   return (
     <FieldPair>
       <ProductSelect
@@ -123,7 +123,7 @@ function PlaceFields({ form }: { form: Form }) {
       />
       <NativeSelect
         {...form.getInputProps('regionId')}
-        value={String(regionIdOf(form.values))}
+        value={String(regionId)}
         label={t('region')}
         data={regions}
       />

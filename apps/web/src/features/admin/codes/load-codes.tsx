@@ -26,7 +26,6 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
   const [productId, setProductId] = useState(first);
   const [chosenRegion, setRegionId] = useState<number | null>(firstRegion ?? null);
   const [note, setNote] = useState('');
-  const regions = useRegionChoices(productId);
   const { nameOf } = useRegions();
   const product = trpc.admin.products.get.useQuery(
     { id: productId ?? 0 },
@@ -34,6 +33,7 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
   );
   // Codes in a region without the product could not be sold.
   const regionId = chosenRegion ?? firstPlaceOf(product.data);
+  const regions = useRegionChoices(productId, regionId);
   const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
   const place = { productId: productId ?? 0, regionId };

@@ -8,15 +8,18 @@ export function firstPlaceOf(product: AdminProduct | undefined): number {
   return product?.hasGlobalCodes === false ? (product.regions[0]?.id ?? GLOBAL) : GLOBAL;
 }
 
-/** Regions for codes of a product; the regions that offer it come first. */
-export function useRegionChoices(productId: number | null) {
+/** Regions for codes of a product; the regions that offer it come first. A deleted one is included while it is chosen. */
+export function useRegionChoices(productId: number | null, chosen: number) {
   const { t } = useTranslation('adminCodes');
-  const { regions } = useRegions();
+  const { regions, nameOf } = useRegions();
   const product = trpc.admin.products.get.useQuery(
     { id: productId ?? 0 },
     { enabled: productId !== null },
   ).data;
   const choices = regions.map(({ id, name }) => ({ value: String(id), label: name }));
+  // A select without an option for its value shows the first one.
+  if (regions.every(({ id }) => id !== chosen))
+    choices.push({ value: String(chosen), label: nameOf(chosen) });
   if (!product) return choices;
   const offered = new Set(product.regions.map(({ id }) => String(id)));
   if (product.hasGlobalCodes || offered.size === 0) offered.add(String(GLOBAL));
