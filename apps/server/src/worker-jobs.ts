@@ -14,7 +14,7 @@ import { cleanMessagesJob } from '#modules/messages/index.ts';
 import { cleanAlertsJob } from '#modules/operator-alerts/index.ts';
 import { reconcileStatementsJob } from '#modules/payments/index.ts';
 import { updateRatesJob } from '#modules/rates/index.ts';
-import { countStocksJob, stockAlertsJob } from '#modules/stock/index.ts';
+import { completeRecallsJob, countStocksJob, stockAlertsJob } from '#modules/stock/index.ts';
 import { cleanAttachmentsJob } from '#modules/support/index.ts';
 import { fulfilmentQueue } from '#modules/topups/index.ts';
 import { cleanWebhooksJob } from '#modules/webhooks/index.ts';
@@ -29,6 +29,7 @@ export const scheduledJobs = (env: Env): readonly ScheduledJob<Deps>[] => [
   settleLedgerJob,
   stockAlertsJob,
   countStocksJob,
+  completeRecallsJob,
   verifyLedgerJob,
   verifyWholeLedgerJob,
   reconcileStatementsJob,

@@ -5,6 +5,7 @@
  */
 export { shareLockBatch } from './batches/batches.sql.ts';
 export { completeCompensatedRecall } from './batches/complete-compensated-recall.ts';
+export { completeRecallsJob } from './batches/complete-recalls.job.ts';
 export { bulkCodeFilter, changeCodes, type FrozenCodes } from './codes/bulk-codes.ts';
 export {
   NO_LIMIT,

@@ -133,12 +133,19 @@ export const endRecall = statement<never, [id: number]>(`
      SET state = 'active', reason = NULL, recalled_by = NULL, recalled_at = NULL, version = version + 1
    WHERE id = $1`);
 
+/** Condition of a recall without an uncompensated buyer, of `code_batches b`. */
+const isCompensated = `
+  b.state = 'recalling' AND NOT EXISTS (
+    SELECT FROM codes c
+     WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id AND c.state = 'sold')`;
+
+export const listCompensatedRecalls = statement<{ id: number; version: number }, []>(`
+  SELECT id, version FROM code_batches b WHERE ${isCompensated} ORDER BY id`);
+
 /** Finishes the recall of this version when all of its buyers are compensated. */
 export const finishRecall = statement<{ id: number }, [id: number, version: number]>(`
   UPDATE code_batches b SET state = 'recalled', version = version + 1
-   WHERE id = $1 AND version = $2 AND state = 'recalling' AND NOT EXISTS (
-     SELECT FROM codes c
-      WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id AND c.state = 'sold')
+   WHERE id = $1 AND version = $2 AND ${isCompensated}
   RETURNING id`);
 
 /** Options of the moved codes, by product. */
