@@ -63,6 +63,20 @@ export async function withIdempotency<T>(
   return unwrap(call, await withTransaction(deps.pool, (tx) => run(tx, call, () => work(tx))));
 }
 
+/**
+ * Replays the stored answer of a call; undefined before its first run has ended. For calls with a limit that must not refuse
+ * replays. Errors: the stored refusal, idempotency_key_reused.
+ */
+export async function replayAnswer<T>(
+  { pool }: { pool: Pool },
+  call: KeyedCall,
+): Promise<T | undefined> {
+  const { key, request } = call;
+  if (key === undefined) return undefined;
+  const earlier = await findEarlierAnswer(pool, { ...call, key }, requestHash(request));
+  return earlier && unwrap<T>(call, earlier);
+}
+
 /** Does the same as {@link withIdempotency} in a transaction that the caller has opened: a refusal ends it, and is not kept. */
 export async function answerOnce<T>(
   tx: Queryable,
@@ -90,7 +104,11 @@ async function run<T>(
   if (key === undefined) return { answer: { answer: await work() }, replayed: false };
   const hash = requestHash(call.request);
   const [taken] = await reserveKey(tx, call.userId, call.call, key, hash);
-  return taken ? firstRun(tx, { ...call, key }, work) : earlierAnswer(tx, { ...call, key }, hash);
+  if (taken) return firstRun(tx, { ...call, key }, work);
+  const earlier = await findEarlierAnswer(tx, { ...call, key }, hash);
+  // The key expired between the two statements; the next attempt takes it again.
+  if (!earlier) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
+  return earlier;
 }
 
 interface Answered {
@@ -131,14 +149,13 @@ function isStored({ code, status }: DomainError): boolean {
   return status < 500 && status !== 401 && status !== 403 && !NOT_STORED.has(code);
 }
 
-async function earlierAnswer(
-  tx: Queryable,
+async function findEarlierAnswer(
+  db: Queryable,
   { userId, call, key }: Keyed,
   hash: Buffer,
-): Promise<Answered> {
-  const [row] = await findAnswer(tx, userId, call, key);
-  // The key expired between the two statements; the next attempt takes it again.
-  if (!row) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
+): Promise<Answered | undefined> {
+  const [row] = await findAnswer(db, userId, call, key);
+  if (!row) return undefined;
   if (!hash.equals(row.request_hash)) throw new DomainError('idempotency_key_reused');
   return { answer: JSON.parse(row.response) as StoredAnswer, replayed: true };
 }

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { replayAnswer, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { newOrderId, type Buyer } from '#modules/orders/index.ts';
 import {
   findActivatableCode,
@@ -44,6 +44,9 @@ export async function activateCode(
   buyer: Activator,
   input: ActivateCodeInput,
 ): Promise<Activated> {
+  // A replay is no guess, so that the limit must not refuse it.
+  const earlier = await replayAnswer<Activated>(deps, callOf(deps, buyer, input));
+  if (earlier) return earlier;
   const tried = await deps.activationLimit.run(
     buyer.userId.toString(),
     () => tryCode(deps, buyer, input),
@@ -91,23 +94,32 @@ async function activate(
   return round(deps, buyer, input, await deps.playerChecks.check(player, asker));
 }
 
-async function round(
-  deps: ActivationDeps,
-  { userId, apiKeyId, onReplay }: Buyer,
-  { idempotencyKey: key, playerID, code: typed }: ActivateCodeInput,
-  check: PlayerCheck | undefined,
-): Promise<Activated> {
-  const call = {
+function callOf(
+  { codeCipher }: ActivationDeps,
+  { userId, onReplay }: Buyer,
+  { idempotencyKey: key, playerID, code }: ActivateCodeInput,
+) {
+  return {
     userId,
     call: 'topup.activateCode',
     key,
     // The request fingerprint stores a keyed hash of the code, never the code itself.
-    request: { playerID, code: deps.codeCipher.fingerprint(typed).toString('hex') },
+    request: { playerID, code: codeCipher.fingerprint(code).toString('hex') },
     onReplay,
     orderOf: (answer: Activated) => answer.order_id,
   };
+}
+
+async function round(
+  deps: ActivationDeps,
+  buyer: Buyer,
+  input: ActivateCodeInput,
+  check: PlayerCheck | undefined,
+): Promise<Activated> {
+  const { userId, apiKeyId } = buyer;
+  const { playerID, code: typed } = input;
   let code: ActivatableCode | undefined;
-  const answer = await withIdempotency(deps, call, async (tx: PoolClient) => {
+  const answer = await withIdempotency(deps, callOf(deps, buyer, input), async (tx: PoolClient) => {
     if (check === undefined) {
       await findActivatableCode(tx, deps.codeCipher, typed);
       throw new CheckFirst();

@@ -93,6 +93,19 @@ describe('wrong codes', () => {
     await activate(good);
   });
 
+  test('a repeated activation replays the first answer also after ten wrong codes', async () => {
+    const { text: code } = await shelf.makeOne();
+    const key = { 'idempotency-key': 'before the limit' };
+    const first = await post({ playerID, code }, key);
+    for (let n = 0; n < 10; n++) await post({ playerID, code: WRONG });
+    const again = await post({ playerID, code }, key);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const other = await post({ playerID, code: WRONG }, key);
+    expect(other.body).toMatchObject({ error: { code: 'idempotency_key_reused' } });
+    expect((await post({ playerID, code })).status).toBe(429);
+  });
+
   test('an account has ten attempts to activate wrong codes, also when concurrent', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 30 }, () => activate(WRONG)));
     const invalid = tries.filter(
