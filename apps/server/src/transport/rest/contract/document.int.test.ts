@@ -94,6 +94,12 @@ test('every code is listed with its meaning at the operations that answer it', (
   }
 });
 
+test('every named schema is that of an answer', () => {
+  const text = JSON.stringify(document);
+  const names = Object.keys(document.components.schemas);
+  expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+});
+
 test('the examples match their schemas', () => {
   const { faultsAt } = createApiChecker(document);
   const tried = operations().flatMap(([name, { requestBody }]) => {

@@ -20,7 +20,7 @@ for (const [id, schema, description] of [
   ['Error', contracts.errorBodySchema, 'What every failure answers.'],
   ['Success', contracts.successSchema],
   ['Session', contracts.sessionSchema],
-  ['Profile', contracts.profileSchema],
+  ['Profile', documented.documentedProfileSchema],
   ['PersonalData', contracts.personalDataSchema],
   ['Balances', contracts.balanceSchema, 'Decimal numbers in major units.'],
   ['Region', contracts.regionSchema, 'Region 0 is the global one.'],
