@@ -76,3 +76,9 @@ test('keeps an acknowledged alert open while another subject of its name is rais
     ['1', true],
   ]);
 });
+
+test.each(['%', '_'])('searches subjects of alerts for the character %s itself', async (q) => {
+  await raise({ alert: 'webhook_failed', endpoint: 1 });
+  expect(await groups()).toHaveLength(1);
+  expect(await world.admin.call.admin.alerts.list({ q })).toMatchObject({ items: [], total: 0 });
+});

@@ -9,6 +9,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { literally } from '#infra/db/paging.ts';
 import { toAlertRow } from './alert.mapper.ts';
 
 type Query = z.output<typeof listOperatorAlertsInput>;
@@ -28,7 +29,7 @@ export async function listAlerts(
 ): Promise<z.infer<typeof operatorAlertListSchema>> {
   const { q, alert, severity, acknowledged } = input;
   const where: Prisma.OperatorAlertWhereInput = {
-    ...(q && { subject: { contains: q, mode: 'insensitive' } }),
+    ...(q && { subject: { contains: literally(q), mode: 'insensitive' } }),
     ...(alert && { alert }),
     ...(severity && { AND: hasSeverity(severity) }),
     ...(acknowledged !== undefined && { acknowledgedAt: acknowledged ? { not: null } : null }),

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { literally } from '#infra/db/paging.ts';
 import { toWebhookEndpoint, type EndpointCounts } from '../webhook.mapper.ts';
 
 type ReadDeps = Pick<Deps, 'prisma' | 'clock'>;
@@ -23,7 +24,7 @@ export async function listWebhooks(
   input: z.output<typeof listWebhooksInput>,
 ): Promise<z.infer<typeof webhookEndpointListSchema>> {
   const { q, active } = input;
-  const contains = { contains: q ?? '', mode: 'insensitive' } as const;
+  const contains = { contains: literally(q ?? ''), mode: 'insensitive' } as const;
   const where = {
     archivedAt: null,
     ...(active !== undefined && { active }),

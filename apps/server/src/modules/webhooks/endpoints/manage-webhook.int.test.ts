@@ -47,6 +47,15 @@ describe('an endpoint', () => {
     expect(seen).not.toContain(secret.slice('whsec_'.length, -1));
   });
 
+  test.each(['a_b', '50%', 'a\\b'])('finds a webhook endpoint by the characters %s', async (q) => {
+    const { id } = await world.subscribe();
+    await webhooks().update({ id, description: `for ${q}` });
+    const other = await world.subscribe();
+    await webhooks().update({ id: other.id, description: 'for a-b and 50' });
+    const { items } = await webhooks().list({ q });
+    expect(items.map((row) => row.id)).toEqual([id]);
+  });
+
   test('changing, disabling and deleting a webhook endpoint is audited', async () => {
     const { id } = await world.subscribe();
     const { url, version } = await webhooks().get({ id });
