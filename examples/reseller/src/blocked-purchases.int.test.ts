@@ -46,7 +46,7 @@ const pay = (idempotencyKey: string) =>
   partner.client.orders.payFromBalance.mutate({ currency: 'usd', amount: 20, idempotencyKey });
 
 describe('the limit of a key for a day', () => {
-  test('buys up to the daily limit of a key in the order of the wishes and postpones the rest', async () => {
+  test('buys up to the daily limit of a key in the order of the wanted products and postpones the rest', async () => {
     const { store, log, wanted, events } = partner;
     const cheap = await offer({ shop, client: partner.client }, { usd: 200n, keep: 3 });
     const limited = await limitedTo(1_500n);
@@ -97,7 +97,7 @@ describe('the limit of a key for a day', () => {
   });
 });
 
-describe('an order that is not what was planned', () => {
+describe('an order that differs from its plan', () => {
   const acknowledge = (...more: string[]) => {
     const command = fileURLToPath(new URL('acknowledge.ts', import.meta.url));
     const args = [command, '--store', partner.folder, ...more];
@@ -105,7 +105,7 @@ describe('an order that is not what was planned', () => {
     return { status, stdout };
   };
 
-  test('keeps the codes of an unplanned order with the same amount, number and sum apart, and stops buying until a person has looked', async () => {
+  test('keeps the codes of another order with the same amount, quantity and total off sale, and stops buying until a person acknowledges it', async () => {
     const { store, wanted, log } = partner;
     expect(acknowledge().status).toBe(3);
     const { key } = planned();
@@ -134,7 +134,7 @@ describe('an order that is not what was planned', () => {
     expect(acknowledge('--key', key)).toEqual(shown);
   });
 
-  test('keeps the codes of an order of another region apart', async () => {
+  test('keeps the codes of an order of another region off sale', async () => {
     const { key } = planned();
     await fill(partner.shelf.productId, 2);
     const { order_id: orderId } = await pay(key);

@@ -7,7 +7,7 @@ export const underWay = `(state IN ('open', 'paid') OR (state = 'mismatch' AND a
 
 const schema = `
   CREATE TABLE IF NOT EXISTS purchases (
-    -- The idempotency key: one purchase is one key is one order at most.
+    -- Idempotency key of the payment; each key creates at most one order.
     key TEXT PRIMARY KEY,
     product TEXT NOT NULL,
     product_id INTEGER NOT NULL,
@@ -17,31 +17,31 @@ const schema = `
     price_rub REAL,
     quantity INTEGER NOT NULL CHECK (quantity > 0),
     currency TEXT NOT NULL,
-    -- Price limit in major units, as it is sent.
+    -- Amount of the payment in major units; the shop refuses another one.
     total REAL NOT NULL CHECK (total > 0),
-    -- open: the result is unknown. paid: the shop has the order. stored: its codes are here. refused: it never happens.
-    -- mismatch: the order is another one; its codes are here, for a person, and for no sale.
+    -- open: the result is unknown. paid: the shop has the order. stored: its codes are in stock. refused: nothing was
+    -- bought. mismatch: the order differs from the plan; its codes are stored but not for sale.
     state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paid', 'stored', 'refused', 'mismatch')),
     order_id TEXT UNIQUE,
     refusal TEXT,
     planned_at TEXT NOT NULL,
     ended_at TEXT,
-    -- When a person had looked at a mismatch: until then nothing is bought.
+    -- Time when a person acknowledged a mismatch; nothing is bought before it.
     acknowledged_at TEXT,
     CHECK ((order_id IS NOT NULL) = (state IN ('paid', 'stored', 'mismatch'))),
     CHECK ((refusal IS NOT NULL) = (state = 'refused')),
     CHECK (acknowledged_at IS NULL OR state = 'mismatch')
   ) STRICT;
-  -- One at a time: an account has one cart.
+  -- Allows one unfinished purchase, because an account has one cart.
   CREATE UNIQUE INDEX IF NOT EXISTS purchases_under_way ON purchases ((1)) WHERE ${underWay};
   CREATE TABLE IF NOT EXISTS codes (
     id INTEGER PRIMARY KEY,
     purchase TEXT NOT NULL REFERENCES purchases (key),
     position INTEGER NOT NULL,
     code TEXT NOT NULL UNIQUE,
-    -- Of a mismatch: what the shop says it is.
+    -- The shop's description of the item, for codes of a mismatch.
     item TEXT,
-    -- The sale that it went to. One sale, one code.
+    -- Sale that took the code; a sale takes one code.
     taken_for TEXT UNIQUE,
     UNIQUE (purchase, position)
   ) STRICT;

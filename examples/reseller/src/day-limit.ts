@@ -1,7 +1,7 @@
 import { toMinor, type Currency } from '@manabar/contracts/rules';
 
-/** Time in milliseconds for which the rest is trusted, because a day ends and a key is replaced without notice. */
-const BELIEVED_MS = 10 * 60_000;
+/** Time in milliseconds for which the rest is valid, because a day ends and a key is replaced without notice. */
+const VALID_MS = 10 * 60_000;
 
 /** Details of the shop's refusal of a payment above the key's daily limit, in major units. */
 export interface LimitDetails {
@@ -27,7 +27,7 @@ export function createDayLimit(now: () => number = Date.now): DayLimit {
     left,
     reached: (currency, { limit = 0, spent = 0 }) => {
       const rest = toMinor(limit) - toMinor(spent);
-      known.set(currency, { left: rest > 0n ? rest : 0n, until: now() + BELIEVED_MS });
+      known.set(currency, { left: rest > 0n ? rest : 0n, until: now() + VALID_MS });
     },
     spent: (currency, total) => {
       const last = known.get(currency);

@@ -33,7 +33,7 @@ const events = () => partner.events();
 const ordersOf = () => partner.ordersOf();
 const stock = () => store.inStock(wanted);
 
-test('the reseller buys what is missing, and nothing when nothing is', async () => {
+test('the reseller buys missing codes, and nothing while its stock is complete', async () => {
   await round();
   expect([stock(), events()]).toEqual([2, ['planned', 'paid', 'stored']]);
   await round();
@@ -55,7 +55,7 @@ test('the reseller buys no more codes than are in stock and than its balance pay
   expect(log.at(-1)).toEqual(['short', expect.objectContaining({ reason: 'balance' })]);
 });
 
-test('the reseller buys nothing that is too dear', async () => {
+test('the reseller buys nothing above its maximum price', async () => {
   await round({ maxPrice: 9.99 });
   expect([stock(), await ordersOf()]).toEqual([0, 0]);
   expect(log.at(-1)).toEqual(['short', expect.objectContaining({ reason: 'offer' })]);
@@ -106,7 +106,7 @@ test('the reseller buys other products when the shop no longer has one', async (
   expect(stock()).toBe(2);
 });
 
-test('the service ends with 1 when its key is refused, and says why', async () => {
+test('the service exits with code 1 and logs the reason when its key is refused', async () => {
   const folder = temporaryFolder('refused');
   const life = startReseller({ url, apiKey: 'mbk_no_body', folder, wanted: [wanted] });
   expect(await life.ended).toBe(1);

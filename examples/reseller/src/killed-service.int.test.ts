@@ -161,7 +161,7 @@ async function soldCodes(): Promise<string[]> {
   return rows.map(({ cipher, key_id }) => shop.deps.codeCipher.decrypt(cipher, key_id));
 }
 
-test('the reseller, killed twenty times, buys each thing once and has each code once', async () => {
+test('the reseller, killed twenty times, makes each purchase once and stores each code once', async () => {
   expect(moments).toHaveLength(20);
   for (const [index, moment] of moments.entries()) {
     sellAll();

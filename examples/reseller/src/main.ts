@@ -8,7 +8,7 @@ import { readSettings } from './settings.ts';
 import { openStore } from './store.ts';
 
 /** Refusals that need an action of the operator. */
-const hopeless = ['unauthorized', 'forbidden', 'scope_missing', 'token_failed'] as const;
+const needsOperator = ['unauthorized', 'forbidden', 'scope_missing', 'token_failed'] as const;
 
 const settings = readSettings(process.env);
 const lock = lockStore(settings.store);
@@ -32,7 +32,7 @@ while (!stop.signal.aborted) {
   } catch (error) {
     if (stop.signal.aborted) break;
     log('failed', { reason: error instanceof Error ? error.message : String(error) });
-    if (isManabarError(error, ...hopeless)) {
+    if (isManabarError(error, ...needsOperator)) {
       process.exitCode = 1;
       break;
     }

@@ -69,7 +69,7 @@ test('the store does not change a finished purchase', () => {
   expect(store.inStock(option)).toBe(0);
 });
 
-test('an order that was not planned keeps its codes, sells none, and stops buying until a person has looked', () => {
+test('an order that differs from its plan keeps its codes off sale and stops buying until a person acknowledges it', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   const codes = [

@@ -24,10 +24,10 @@ export async function buy(shop: ManabarClient, productId: number, remember: (key
   const { subtotal } = await shop.cart.get.query();
 
   const idempotencyKey = newIdempotencyKey();
-  remember(idempotencyKey); // durably: after a crash the same key goes again
+  remember(idempotencyKey); // Store it durably: after a crash, call again with the same key.
   const { order_id } = await shop.orders.payFromBalance.mutate({
     currency: 'usd',
-    amount: subtotal.usd, // another sum is refused, whatever happened in between
+    amount: subtotal.usd, // The shop refuses the payment if the cart costs another amount.
     idempotencyKey,
   });
 
@@ -43,12 +43,12 @@ export async function explain(call: () => Promise<unknown>): Promise<string> {
     await call();
   } catch (error) {
     if (isManabarError(error, 'insufficient_balance')) {
-      // `details` is that of this code.
+      // `details` has the fields of this code.
       return `short of ${error.details.required} ${error.details.currency}`;
     }
     if (isManabarError(error, 'out_of_stock', 'quantity_exceeds_stock')) return 'sold out';
     if (isManabarError(error)) return `${error.code} (${error.status ?? 'no answer'})`;
-    throw error; // not a failure of a call
+    throw error; // The error does not come from a call.
   }
   // #endregion
   return 'done';
@@ -80,7 +80,7 @@ export function follow(shop: ManabarClient, id: string) {
       onComplete: () => resolve(undefined),
     },
   );
-  // when you do not care any more: watching.unsubscribe();
+  // To end the subscription: watching.unsubscribe();
   // #endregion
   return { statuses, done, watching };
 }
