@@ -84,12 +84,12 @@ const topupFields = z.object({
         properties: { denomination_id: { type: 'integer' }, quantity: { const: 1 } },
         required: ['denomination_id', 'quantity'],
       },
-      description: 'PUBG: the same one as often as wanted',
+      description: 'PUBG: packages; each may occur several times',
     }),
   amount: z
     .unknown()
     .optional()
-    .meta({ type: 'number', description: 'Steam: how much, at least 1, in input_currency' }),
+    .meta({ type: 'number', description: 'Steam: amount in input_currency, at least 1' }),
   input_currency: z
     .unknown()
     .optional()

@@ -80,7 +80,7 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/auth/request-reset',
-        summary: 'Ask for a link for a new password',
+        summary: 'Request a link that resets the password',
       },
       limit: 'passwordReset',
     })

@@ -11,10 +11,10 @@ export const topupOffersRouter = router({
   startingPrices: publicProcedure
     .output(startingPricesSchema)
     .query(({ ctx }) => startingPrices(ctx.deps)),
-  freefireOffers: read('/freefire/offers', 'What Free Fire players can buy, ascending by price')
+  freefireOffers: read('/freefire/offers', 'Free Fire offers, ascending by price')
     .output(freefireOffersSchema)
     .query(({ ctx }) => listFreefireOffers(ctx.deps)),
-  pubgPackages: read('/pubg/packages', 'What PUBG players can buy, ascending by amount')
+  pubgPackages: read('/pubg/packages', 'PUBG packages, ascending by amount')
     .output(pubgPackagesSchema)
     .query(({ ctx }) => listPubgPackages(ctx.deps)),
 });

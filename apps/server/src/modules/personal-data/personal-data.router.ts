@@ -13,7 +13,7 @@ export const personalDataRouter = router({
         path: '/profile/export',
         attachment: 'manabar-personal-data.json',
         refusals: ['forbidden'],
-        summary: 'Everything that the shop keeps of the caller, as a file',
+        summary: 'Get all data that the shop stores about the caller, as a file',
       },
     })
     .output(personalDataSchema)
@@ -24,7 +24,7 @@ export const personalDataRouter = router({
         method: 'DELETE',
         path: '/profile',
         refusals: ['invalid_credentials', 'conflict', 'forbidden'],
-        summary: 'Delete the account: personal data go, the books stay',
+        summary: 'Delete the account with its personal data; the ledger is kept',
       },
       limit: 'login',
       security: {

@@ -84,7 +84,7 @@ export const adminGeneratedCodesRouter = router({
         method: 'POST',
         path: `${all}/publish`,
         refusals: ['not_found', 'conflict'],
-        summary: 'Put generated codes on sale, or take them off',
+        summary: 'Publish or unpublish generated codes',
       },
     })
     .input(publishGeneratedCodesInput)
@@ -110,8 +110,7 @@ export const adminGeneratedCodesRouter = router({
   reveal: revealCodeProcedure(
     {
       path: `${one}/reveal`,
-      summary:
-        'Show a generated code in clear; it is written down, and a published one goes off sale',
+      summary: 'Reveal a generated code; this is recorded, and a published code goes off sale',
     },
     revealGeneratedCode,
   ),

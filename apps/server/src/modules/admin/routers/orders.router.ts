@@ -55,7 +55,8 @@ export const adminOrdersRouter = router({
         method: 'PUT',
         path: '/admin/orders/{id}',
         refusals: ['conflict', 'payment_unavailable'],
-        summary: 'Cancel or refund an order or its items, or ask again about a top-up in review',
+        summary:
+          'Cancel or refund an order or its items, retry a top-up in review, or confirm a payment',
       },
     })
     .input(actOnOrderInput)

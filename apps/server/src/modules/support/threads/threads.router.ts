@@ -97,7 +97,7 @@ export const threadsRouter = router({
         method: 'POST',
         path: '/support/threads/payment-report',
         refusals: ['not_found', 'conflict'],
-        summary: 'Report a card payment after which nothing came; the gateway is asked first',
+        summary: 'Report a card payment without a delivery; the shop queries the gateway first',
       },
     })
     .input(reportPaymentInput)

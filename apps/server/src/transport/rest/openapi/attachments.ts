@@ -17,7 +17,7 @@ export function attachmentPaths(refusals: Refusals): Record<string, Json> {
         summary: 'Upload a picture for a message that is sent afterwards',
         description:
           `The body is the picture: JPEG, PNG or WebP by its content, at most ${MAX_ATTACHMENT_BYTES} bytes and 40 million ` +
-          'pixels. It is stored re-encoded, without its metadata. A picture that no message takes is deleted after a day.',
+          'pixels. It is stored re-encoded, without its metadata. A picture without a message is deleted after a day.',
         tags: [ATTACHMENTS_TAG],
         security: session,
         requestBody: { required: true, content: pictures },
@@ -39,7 +39,7 @@ export function attachmentPaths(refusals: Refusals): Record<string, Json> {
     '/support/attachments/{id}': {
       get: {
         operationId: `${ATTACHMENTS_TAG}.get`,
-        summary: 'A picture, for whoever uploaded it, the customer of its thread, and admins',
+        summary: 'Get a picture as its uploader, the customer of its thread or an admin',
         tags: [ATTACHMENTS_TAG],
         security: session,
         parameters: [

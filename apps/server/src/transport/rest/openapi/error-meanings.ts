@@ -32,14 +32,15 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   payload_too_large:
     'The body is larger than 1 MiB (bulk load: 64 MiB), or has more values than any call takes.',
   player_not_found: 'The game does not know this player.',
-  code_invalid: 'The code does not exist.',
+  code_invalid: 'The code does not exist, or the token of a link is unknown, used or expired.',
   code_already_used: 'The code was already used.',
   idempotency_key_reused: 'The idempotency key was used with a different request.',
   rate_limited: 'Too many requests; retry after `Retry-After` seconds.',
-  UNEXPECTED_ERROR: 'Unexpected error. `details`: requestId, which the log names.',
+  UNEXPECTED_ERROR: 'Unexpected error. `details`: requestId, which is also in the log.',
   supplier_unavailable: 'The supplier does not answer; nothing was charged.',
   payment_unavailable:
     'The card gateway does not answer. Retry with the same idempotency key to continue with the same order.',
-  rates_stale: 'The exchange rates are too old to price with.',
-  unavailable: 'The shop is too busy for this call; retry after `Retry-After` seconds.',
+  rates_stale: 'The exchange rates are too old for prices.',
+  unavailable:
+    'The shop is too busy, or cannot reach its database. With `Retry-After` the call had no effect; without it the result is unknown.',
 };

@@ -17,7 +17,7 @@ const COMPONENTS = '#/components/schemas/';
 
 /** Named schemas of answers, so that generated types have names, too. */
 for (const [id, schema, description] of [
-  ['Error', contracts.errorBodySchema, 'What every failure answers.'],
+  ['Error', contracts.errorBodySchema, 'Body of every failure.'],
   ['Success', contracts.successSchema],
   ['Session', contracts.sessionSchema],
   ['Profile', documented.documentedProfileSchema],

@@ -86,7 +86,7 @@ const ifNoneMatch: Json = {
   name: 'If-None-Match',
   in: 'header',
   schema: { type: 'string' },
-  description: 'The ETag of what you have',
+  description: 'ETag of the cached answer',
 };
 
 /** Reference to the language parameter, which the document's components declare once. */

@@ -27,7 +27,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   wallet: 'The prepaid balance',
   support: 'Messages to support',
   'support.attachments': 'Pictures of support threads',
-  'support.threads': 'Support threads: messages of a customer and the shop to each other',
+  'support.threads': 'Support threads between a customer and the shop',
   webhooks: 'Webhooks of card gateways, received by the shop',
   messages:
     'Webhooks that the shop sends to endpoints of other services, signed (Standard Webhooks)',

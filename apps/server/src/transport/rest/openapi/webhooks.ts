@@ -9,8 +9,8 @@ export function webhookPaths(refusals: Refusals): Record<string, Json> {
         operationId: 'webhooks.payment',
         summary: "A card gateway's message about a payment",
         description:
-          'In the form of the gateway, and with its own proof: the sandbox and Stripe sign; of YooKassa nothing is believed ' +
-          'but what its interface says when it is asked. Answered once the message is kept.',
+          'The body has the format of the gateway. Messages of the sandbox and Stripe are verified by their signatures; after ' +
+          'a message of YooKassa the shop queries the payment itself. The answer is sent when the message is stored.',
         tags: ['webhooks'],
         security: [],
         parameters: [{ name: 'provider', in: 'path', required: true, schema: { type: 'string' } }],
