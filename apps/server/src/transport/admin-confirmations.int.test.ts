@@ -1,6 +1,7 @@
 import { exportPath, exportableLists } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminExports, adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
+import { createRest, refused } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { appRouter } from './trpc/app-router.ts';
 import { proceduresOf } from './rest/endpoints.ts';
@@ -42,18 +43,16 @@ describe('with ADMIN_STEP_UP=required', () => {
 
   test.each(exportableLists)('the export of %s requires step-up as in the table', async (list) => {
     const admin = await shop.createAdmin();
-    const app = await shop.app();
-    const get = () =>
-      app.inject({
-        method: 'GET',
-        url: `/api${exportPath(list)}${list === 'batch-buyers' ? '?batchId=1' : ''}`,
-        headers: { authorization: `Bearer ${admin.token}` },
-      });
-    const refused = await get();
-    if (!isConfirmed(adminExports[list])) return expect(refused.statusCode).toBe(200);
-    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'step_up_required']);
+    const path = `${exportPath(list)}${list === 'batch-buyers' ? '?batchId=1' : ''}`;
+    const get = () => createRest(shop)('GET', path, { token: admin.token });
+    const answer = await get();
+    if (!isConfirmed(adminExports[list])) return expect(answer.status).toBe(200);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      refused('step_up_required', { method: 'password' }),
+    ]);
     await admin.call.admin.security.stepUp({ password: admin.password });
-    expect((await get()).body).not.toContain('step_up_required');
+    expect((await get()).text).not.toContain('step_up_required');
   });
 
   test.each(['/api/admin/codes/bulk', '/api/pubg-admin/codes/bulk', '/trpc/admin.imports.run'])(

@@ -15,7 +15,9 @@ export function exportPaths(refusals: Refusals): Record<string, Json> {
 }
 
 function operation(list: ExportableList, refusals: Refusals): Json {
-  const { input, columns } = exportedLists[list];
+  const { input, columns, personal } = exportedLists[list];
+  const codes = [...ofAdminCalls, 'validation_error' as const];
+  if (personal) codes.push('step_up_required');
   const schema = inputSchemaOf(input);
   // A file has no pages.
   const names = fieldsOf(schema).filter((name) => !pageFields.has(name));
@@ -36,7 +38,7 @@ function operation(list: ExportableList, refusals: Refusals): Json {
         },
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...refusals.of(inOrder([...ofAdminCalls, 'validation_error'])),
+      ...refusals.of(inOrder(codes)),
     },
   };
 }
