@@ -22,6 +22,9 @@ export interface Rejection {
   name: string;
 }
 
+/** Runs uploads one after another, because the shop re-encodes only two pictures of an account at a time. */
+const uploadScope = { id: 'picture-uploads' };
+
 /**
  * Uploads chosen pictures at once and adds them to the draft in the order in which their uploads end. `rejections` holds
  * the rejected files of the last choice.
@@ -31,7 +34,7 @@ export function usePictureUploads({ draft, change }: MessageDraft) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [rejections, setRejections] = useState<readonly Rejection[]>([]);
   const lastKey = useRef(0);
-  const { mutateAsync } = useMutation({ mutationFn: uploadPicture });
+  const { mutateAsync } = useMutation({ mutationFn: uploadPicture, scope: uploadScope });
   const drop = (key: number) => setUploads((now) => now.filter((each) => each.key !== key));
   const upload = async ({ key, file }: Upload) => {
     setUploads((now) =>

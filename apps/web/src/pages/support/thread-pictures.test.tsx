@@ -49,6 +49,19 @@ describe('pictures', () => {
     expect(screen.queryByRole('list', { name: 'Attached pictures' })).toBeNull();
   });
 
+  it('uploads chosen pictures one after another, because the shop refuses more at once', async () => {
+    const gate = Promise.withResolvers<Response>();
+    const { sent } = answerPictures([() => gate.promise]);
+    await open();
+    chooseFiles(png('one.png', 1), png('two.png', 2), png('three.png', 3));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(screen.getAllByRole('status', { name: /^Uploading/ })).toHaveLength(3);
+    expect(sent).toHaveLength(1);
+    gate.resolve(Response.json(picture));
+    await screen.findByRole('button', { name: 'Remove three.png' });
+    expect(sent.map(({ size }) => size)).toEqual([1, 2, 3]);
+  });
+
   it('takes pasted and dropped pictures', async () => {
     const { sent } = answerPictures();
     await open();
