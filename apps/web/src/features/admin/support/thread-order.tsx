@@ -14,14 +14,17 @@ import classes from './thread.module.css';
 type Order = NonNullable<AdminThread['order']>;
 type Payment = NonNullable<Order['payment']>;
 
-function Items({ items }: Pick<Order, 'items'>) {
+function Items({ order }: { order: Order }) {
   const { t } = useTranslation('adminSupport');
   const format = useFormatter();
+  // An undelivered item of a cancelled order will never be delivered.
   const statusText = (status: string) =>
-    wordFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
+    order.status === 'cancelled' && status === 'pending'
+      ? t('order.orderStatus.cancelled')
+      : wordFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
   return (
     <ul className={classes.items} aria-label={t('order.items')}>
-      {items.map(({ title, quantity, status }, index) => (
+      {order.items.map(({ title, quantity, status }, index) => (
         <li key={index}>
           <span>
             {title} × {format.number(quantity)}
@@ -73,7 +76,7 @@ export function ThreadOrder({ order }: Pick<AdminThread, 'order'>) {
             </Fact>
             <Fact name={t('order.created')}>{shopTime(order.created_at)}</Fact>
           </Facts>
-          {order.items.length > 0 && <Items items={order.items} />}
+          {order.items.length > 0 && <Items order={order} />}
           {order.payment && <PaymentFacts payment={order.payment} />}
         </>
       )}

@@ -52,7 +52,7 @@ describe('a conversation of the admin area', () => {
     expect(within(beside).getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
       '/admin/orders/ord_1',
     );
-    expect(beside.textContent).toContain('Roblox × 2In processing');
+    expect(beside.textContent).toContain('Roblox × 2Cancelled');
     expect(beside.textContent).toContain('Payment providerSandboxStateNot paid in time');
     expect(beside.textContent).toContain('pay_1');
     const report = screen.getByRole('region', {
