@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AuditEntry } from '@manabar/contracts';
-import type { Language } from '@manabar/contracts/rules';
+import { auditActions, type Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import { narrowScreen } from '#test/match-media.ts';
@@ -32,6 +32,17 @@ it.each([
     expect(within(row).queryByText('order.refund')).toBeNull();
   },
 );
+
+it('filters the audit log by an area for every action of a shop', async () => {
+  storeTestSession();
+  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list: () => pageOf([entry]) } } });
+  const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Filter by area' });
+  const areas = [...filter.options].map(({ value }) => value).filter((value) => value !== '');
+  const isCovered = (action: string) => areas.some((area) => action.startsWith(area));
+  const uncovered = auditActions.filter((action) => !isCovered(action));
+  // The actions of demo data do not occur in a shop.
+  expect(uncovered.filter((action) => !action.startsWith('demo.'))).toEqual([]);
+});
 
 it('heads each entry of the audit log by its action, on cards too', async () => {
   storeTestSession();
