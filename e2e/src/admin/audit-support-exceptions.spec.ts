@@ -47,6 +47,17 @@ test('finds a support message and marks it as answered', async ({ page, shop, t 
   await expectFits(page);
 });
 
+test('keeps a support message readable beside the longest name and ID', async ({ page, shop }) => {
+  const nickname = unique('nova').padEnd(64, 'W');
+  const message = 'Where is the code of my order?';
+  await shop.anonymous.post('/support', { nickname, userId: '9'.repeat(64), message });
+  await page.goto(`/admin/support/messages?q=${nickname}`);
+  const text = row(page, nickname).getByText(message);
+  await expect(text).toBeVisible();
+  expect((await text.boundingBox())?.width).toBeGreaterThanOrEqual(120);
+  await expectFits(page);
+});
+
 test('resolves a payment exception with a reason', async ({ page, t }) => {
   const exception = {
     id: 8,

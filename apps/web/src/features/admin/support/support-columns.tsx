@@ -47,7 +47,7 @@ export function useSupportColumns(actions: SupportActions): GridColumn<SupportMe
       head: true,
       cell: (m) => m.nickname,
     },
-    { name: 'userId', title: t('support.userId'), cell: ({ userId }) => userId },
+    { name: 'userId', title: t('support.userId'), wraps: true, cell: ({ userId }) => userId },
     {
       name: 'account',
       title: t('support.account'),

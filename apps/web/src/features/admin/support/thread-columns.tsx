@@ -44,6 +44,7 @@ export function useThreadColumns(asOf: number): GridColumn<AdminThreadSummary>[]
     {
       name: 'nickname',
       title: t('list.nickname'),
+      wraps: true,
       sort: 'asc',
       cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
     },
