@@ -20,7 +20,7 @@ const newest = {
 export type ListedTable = keyof typeof newest;
 
 /** Returns the newest id of a table; rows added later have higher ids. */
-async function newestOf(pool: Queryable, table: ListedTable): Promise<bigint> {
+export async function newestOf(pool: Queryable, table: ListedTable): Promise<bigint> {
   return (await newest[table](pool))[0]?.newest ?? 0n;
 }
 

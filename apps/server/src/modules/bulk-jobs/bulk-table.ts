@@ -13,9 +13,8 @@ type FilterOf<Name extends Table> = Extract<
 >['filter'];
 type ChangeFor<Name extends Table> = Extract<JobChange, { kind: `${Name}.${string}` }>;
 
-/** A table with bulk changes. A filter is resolved to JSON once, at the start. */
-export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
-  freeze: (deps: ReadDeps, filter: FilterOf<Name>) => Promise<Frozen>;
+/** A table with bulk changes. */
+export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen, FilterOf<Name>> {
   change: (
     tx: PoolClient,
     ids: readonly bigint[],

@@ -1,50 +1,27 @@
 import type { JobKind } from '@manabar/contracts';
-import {
-  bulkCodeFilter,
-  changeCodes,
-  describeCodes,
-  type FrozenCodes,
-} from '#modules/stock/index.ts';
+import { bulkCodeFilter, changeCodes, type BulkFilter } from '#modules/stock/index.ts';
 import {
   bulkGeneratedFilter,
   bulkRedeemCodeFilter,
   changeGeneratedCodes,
   changeRedeemCodes,
-  describeGeneratedCodes,
-  describeRedeemCodes,
-  type FrozenGenerated,
-  type FrozenRedeemCodes,
 } from '#modules/denominations/index.ts';
 import type { AnyTarget, Table, Target } from './bulk-table.ts';
 import { recalledBatches } from './recalled-batches.ts';
 
-const numbers = (ids: readonly bigint[]) => ids.map(Number);
+type FrozenBy<Filter> = Filter extends BulkFilter<infer Frozen, never> ? Frozen : never;
 
-const codes: Target<'codes', FrozenCodes> = {
+const codes: Target<'codes', FrozenBy<typeof bulkCodeFilter>> = {
   ...bulkCodeFilter,
   change: changeCodes,
-  freeze: async (deps, filter) => {
-    const named = await describeCodes(deps, filter);
-    return 'ids' in named ? { ids: numbers(named.ids) } : named;
-  },
 };
-
-const generatedCodes: Target<'generatedCodes', FrozenGenerated> = {
+const generatedCodes: Target<'generatedCodes', FrozenBy<typeof bulkGeneratedFilter>> = {
   ...bulkGeneratedFilter,
   change: changeGeneratedCodes,
-  freeze: async (deps, filter) => {
-    const [denominationIds, ids, used, published] = await describeGeneratedCodes(deps, filter);
-    return { denominationIds, ids: ids && numbers(ids), used, published };
-  },
 };
-
-const pubgCodes: Target<'pubgCodes', FrozenRedeemCodes> = {
+const pubgCodes: Target<'pubgCodes', FrozenBy<typeof bulkRedeemCodeFilter>> = {
   ...bulkRedeemCodeFilter,
   change: changeRedeemCodes,
-  freeze: async (deps, filter) => {
-    const named = await describeRedeemCodes(deps, filter);
-    return 'codes' in named ? { ids: numbers(named.codes.map(({ id }) => id)) } : named;
-  },
 };
 
 const targets: Record<Table, AnyTarget> = {

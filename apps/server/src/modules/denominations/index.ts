@@ -11,16 +11,8 @@ export {
   markGeneratedCodeUsed,
   type ActivatableCode,
 } from './generated-codes/activatable-codes.ts';
-export {
-  bulkGeneratedFilter,
-  changeGeneratedCodes,
-  type FrozenGenerated,
-} from './generated-codes/bulk-generated-codes.ts';
-export {
-  bulkRedeemCodeFilter,
-  changeRedeemCodes,
-  type FrozenRedeemCodes,
-} from './redeem-codes/bulk-redeem-codes.ts';
+export { changeGeneratedCodes } from './generated-codes/bulk-generated-codes.ts';
+export { changeRedeemCodes } from './redeem-codes/bulk-redeem-codes.ts';
 export { checkRedeemCodeLoad } from './redeem-codes/check-redeem-code-load.ts';
 export {
   claimRedeemCodes,
@@ -38,15 +30,15 @@ export { freefireGame, pubgGame, type DenominationGame } from './denomination-ga
 export { generateCodes } from './generated-codes/generate-codes.ts';
 export { getDenomination, listDenominations, readDenominations } from './list-denominations.ts';
 export {
+  bulkGeneratedFilter,
   getGeneratedCode,
   listGeneratedCodes,
-  describeGeneratedCodes,
   readGeneratedCodes,
 } from './generated-codes/list-generated-codes.ts';
 export {
+  bulkRedeemCodeFilter,
   getRedeemCode,
   listRedeemCodes,
-  describeRedeemCodes,
   readRedeemCodes,
 } from './redeem-codes/list-redeem-codes.ts';
 export { encryptedRedeemCodes } from './redeem-codes/encrypted-redeem-codes.ts';

@@ -6,9 +6,8 @@
 export { shareLockBatch } from './batches/batches.sql.ts';
 export { completeCompensatedRecall } from './batches/complete-compensated-recall.ts';
 export { completeRecallsJob } from './batches/complete-recalls.job.ts';
-export { bulkCodeFilter, changeCodes, type FrozenCodes } from './codes/bulk-codes.ts';
+export { changeCodes } from './codes/bulk-codes.ts';
 export {
-  NO_LIMIT,
   sortRows,
   type BulkActor,
   type BulkFilter,
@@ -40,13 +39,12 @@ export { countCodesOnSale } from './levels/count-codes-on-sale.ts';
 export { countStocksJob } from './levels/count-stocks.ts';
 export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
 export {
-  ageOrderOf,
   codeList,
   filterCodes,
   type CodeListDeps,
   type FilteredValues,
 } from './codes/code-list.ts';
-export { getCode, listCodes, describeCodes, readCodes } from './codes/list-codes.ts';
+export { bulkCodeFilter, getCode, listCodes, readCodes } from './codes/list-codes.ts';
 export { getBatch, listBatches } from './batches/list-batches.ts';
 export { listItemCodes } from './codes/list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './pricing/list-options.ts';

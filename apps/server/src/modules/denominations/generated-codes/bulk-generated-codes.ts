@@ -5,50 +5,13 @@ import {
   updateGeneratedCodeRows,
   deleteGeneratedCodeRows,
   lockGeneratedCodes,
-  NO_LIMIT,
   sortRows,
   type BulkActor,
-  type BulkFilter,
   type BulkOutcome,
 } from '#modules/stock/index.ts';
 import { isTaken } from './generated-code.mapper.ts';
-import {
-  countGenerated,
-  findGeneratedStates,
-  newestGenerated,
-  nextGenerated,
-  type GeneratedFilter,
-  type GeneratedStateRow,
-} from './generated-codes.sql.ts';
+import { findGeneratedStates, type GeneratedStateRow } from './generated-codes.sql.ts';
 import { generatedCodes, stateFor } from './update-generated-code.ts';
-
-/** Frozen form of the list's search and filters. */
-export interface FrozenGenerated {
-  denominationIds: number[] | null;
-  ids: number[] | null;
-  used: boolean | null;
-  published: boolean | null;
-}
-
-const argumentsOf = ({
-  denominationIds,
-  ids,
-  used,
-  published,
-}: FrozenGenerated): GeneratedFilter => [
-  denominationIds,
-  ids?.map(BigInt) ?? null,
-  used,
-  published,
-];
-
-export const bulkGeneratedFilter: BulkFilter<FrozenGenerated> = {
-  count: async (pool, frozen) =>
-    (await countGenerated(pool, ...argumentsOf(frozen), NO_LIMIT))[0]?.counted ?? 0,
-  next: async (pool, frozen, { above, upTo, take }) =>
-    (await nextGenerated(pool, ...argumentsOf(frozen), above, upTo, take)).map(({ id }) => id),
-  newest: async (pool) => (await newestGenerated(pool))[0]?.id ?? 0n,
-};
 
 type GeneratedChange = Extract<JobChange, { kind: `generatedCodes.${string}` }>;
 

@@ -134,7 +134,7 @@ export const findNamedGenerated = statement<{ id: bigint }, [fingerprint: Buffer
 
 export type GeneratedFilter = [
   denominationIds: number[] | null,
-  ids: bigint[] | null,
+  ids: number[] | null,
   used: boolean | null,
   published: boolean | null,
 ];
@@ -190,14 +190,3 @@ export const sortedGenerated = {
 
 export const countGenerated = statement<{ counted: number }, [...GeneratedFilter, limit: number]>(`
   SELECT count(*)::int AS counted FROM (SELECT FROM ${matching} LIMIT $5) AS counted`);
-
-/** Next matching codes, ascending. */
-export const nextGenerated = statement<
-  { id: bigint },
-  [...GeneratedFilter, above: bigint, upTo: bigint, take: number]
->(`
-  SELECT g.code_id AS id FROM ${matching} AND g.code_id > $5 AND g.code_id <= $6 ORDER BY g.code_id LIMIT $7`);
-
-export const newestGenerated = statement<{ id: bigint }>(
-  `SELECT coalesce(max(code_id), 0)::bigint AS id FROM generated_codes`,
-);

@@ -16,50 +16,54 @@ import {
 } from './generated-codes.sql.ts';
 
 type Filters = Pick<z.output<typeof listGeneratedCodesInput>, 'q' | 'status' | 'published'>;
+interface Selection {
+  denominationIds: number[] | null;
+  ids: number[] | null;
+  used: boolean | null;
+  published: boolean | null;
+}
 
 /** Lists of generated codes. For `q` see listGeneratedCodesInput. */
 export const {
   list: listGeneratedCodes,
   read: readGeneratedCodes,
   get: getGeneratedCode,
-} = codeList<
-  keyof typeof sortedGenerated,
-  Filters,
-  GeneratedFilter,
-  GeneratedCodeRow,
-  GeneratedCode
->({
+  bulk: bulkGeneratedFilter,
+} = codeList<keyof typeof sortedGenerated, Filters, Selection, GeneratedCodeRow, GeneratedCode>({
   table: 'generated_codes',
   find: findGenerated,
   describe: describeGeneratedCodes,
-  async count(pool, filter, countTo) {
-    const [count] = await countGenerated(pool, ...filter, countTo + 1);
+  async count(pool, selection, countTo) {
+    const [count] = await countGenerated(pool, ...filterOf(selection), countTo + 1);
     return toTotal(count?.counted ?? 0, countTo);
   },
-  byAge: (pool, filter, { direction, span, window: { take, skip } }) =>
-    listGenerated[direction](pool, ...filter, ...span, take, skip),
-  sorted: (pool, filter, { field, direction, window: { take, skip } }) =>
-    sortedGenerated[field][direction](pool, ...filter, take, skip),
+  byAge: (pool, selection, { direction, span, window: { take, skip } }) =>
+    listGenerated[direction](pool, ...filterOf(selection), ...span, take, skip),
+  sorted: (pool, selection, { field, direction, window: { take, skip } }) =>
+    sortedGenerated[field][direction](pool, ...filterOf(selection), take, skip),
   toCode: toGeneratedCode,
 });
 
-/** Resolves a list's search and filters to a frozen form without the searched text. */
-export async function describeGeneratedCodes(
+async function describeGeneratedCodes(
   deps: CodeListDeps,
   { q, status, published }: Filters,
-): Promise<GeneratedFilter> {
+): Promise<Selection> {
   const used = status === undefined ? null : status === 'used';
-  return [...(await namedBy(deps, q)), used, published ?? null];
+  return { ...(await namedBy(deps, q)), used, published: published ?? null };
 }
 
 /** Resolves a search to single codes, or without a match to denominations. */
 async function namedBy(
   { pool, codeCipher }: CodeListDeps,
   q: string | undefined,
-): Promise<[denominationIds: number[] | null, ids: bigint[] | null]> {
-  if (!q) return [null, null];
+): Promise<Pick<Selection, 'denominationIds' | 'ids'>> {
+  if (!q) return { denominationIds: null, ids: null };
   const named = await findNamedGenerated(pool, codeCipher.fingerprint(q), q);
-  if (named.length > 0) return [null, named.map(({ id }) => id)];
+  if (named.length > 0) return { denominationIds: null, ids: named.map(({ id }) => Number(id)) };
   const denominations = await findNamedDenominations(pool, freefireGame.service, q);
-  return [denominations.map(({ id }) => id), null];
+  return { denominationIds: denominations.map(({ id }) => id), ids: null };
+}
+
+function filterOf({ denominationIds, ids, used, published }: Selection): GeneratedFilter {
+  return [denominationIds, ids, used, published];
 }

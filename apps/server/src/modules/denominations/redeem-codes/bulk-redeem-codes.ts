@@ -1,47 +1,18 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { writeAuditsBy } from '#modules/audit/index.ts';
-import {
-  NO_LIMIT,
-  sortRows,
-  type BulkActor,
-  type BulkFilter,
-  type BulkOutcome,
-} from '#modules/stock/index.ts';
-import { nextFilteredCodes, nextNamedCodes } from './bulk-redeem-codes.sql.ts';
+import { sortRows, type BulkActor, type BulkOutcome } from '#modules/stock/index.ts';
 import { pubgGame } from '../denomination-games.ts';
 import { isBound } from './redeem-code.mapper.ts';
 import {
-  countFilteredCodes,
   deleteCodeRows,
   findCodes,
   lockCodeRows,
   mayBeRedeemed,
-  newestCode,
   setCodeStates,
-  type CodeFilter,
   type RedeemCodeRow,
 } from './redeem-codes.sql.ts';
 import { nextState, redeemCodes } from './update-redeem-code.ts';
-
-/** Frozen form of the list's search and filters. */
-export type FrozenRedeemCodes = { ids: number[] } | { filter: CodeFilter };
-
-export const bulkRedeemCodeFilter: BulkFilter<FrozenRedeemCodes> = {
-  async count(pool, frozen) {
-    if ('ids' in frozen) return frozen.ids.length;
-    const [row] = await countFilteredCodes(pool, ...frozen.filter, NO_LIMIT);
-    return row?.counted ?? 0;
-  },
-  async next(pool, frozen, { above, upTo, take }) {
-    const rows =
-      'ids' in frozen
-        ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
-        : await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter);
-    return rows.map(({ id }) => id);
-  },
-  newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
-};
 
 type PubgChange = Extract<JobChange, { kind: `pubgCodes.${string}` }>;
 

@@ -12,7 +12,6 @@ export const {
   deleteCodeRow,
   deleteCodeRows,
   lockCodeRows,
-  newestCode,
   setCodeStates,
 } = shared;
 
@@ -42,8 +41,10 @@ export const redeemCodeJoins = `
 export const findCode = statement<RedeemCodeRow, [service: string, id: number]>(`
   SELECT ${redeemCodeColumns} FROM topup_codes c ${redeemCodeJoins} WHERE d.service = $1 AND c.id = $2`);
 
-/** Reads codes that the caller has locked. */
-export const findCodes = statement<RedeemCodeRow, [service: string, ids: readonly bigint[]]>(`
+export const findCodes = statement<
+  RedeemCodeRow,
+  [service: string, ids: readonly (number | bigint)[]]
+>(`
   SELECT ${redeemCodeColumns} FROM topup_codes c ${redeemCodeJoins}
    WHERE d.service = $1 AND c.id = ANY ($2::bigint[]) ORDER BY c.id`);
 
@@ -126,11 +127,12 @@ export const countFilteredCodes = statement<{ counted: number }, [...CodeFilter,
     LIMIT $4) AS counted`);
 
 /** Codes that a search matches exactly: by fingerprint of the whole text, or by their order. */
-export const findNamedCodes = inBothDirections((direction) =>
-  statement<RedeemCodeRow, [service: string, fingerprint: Buffer, orderId: string]>(`
+export const findNamedCodes = statement<
+  RedeemCodeRow,
+  [service: string, fingerprint: Buffer, orderId: string]
+>(`
   SELECT ${redeemCodeColumns} FROM (
     SELECT code_id AS id FROM code_fingerprints WHERE fingerprint = $2
     UNION
     SELECT k.id FROM order_items s JOIN topup_codes k ON k.order_item_id = s.id WHERE s.order_id = $3) AS named
-    JOIN topup_codes c ON c.id = named.id ${redeemCodeJoins} WHERE d.service = $1 ORDER BY c.id ${direction}`),
-);
+    JOIN topup_codes c ON c.id = named.id ${redeemCodeJoins} WHERE d.service = $1 ORDER BY c.id`);

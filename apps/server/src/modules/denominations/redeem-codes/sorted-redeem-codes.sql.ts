@@ -36,7 +36,7 @@ const listBy = (sort: RedeemCodeSort, direction: Direction) => {
 
 /** Lists the codes of a search, of which there are at most those of one order. */
 const namedBy = (sort: RedeemCodeSort, direction: Direction) =>
-  statement<RedeemCodeRow, [ids: readonly bigint[]]>(`
+  statement<RedeemCodeRow, [ids: readonly number[]]>(`
   SELECT ${redeemCodeColumns} FROM topup_codes c ${redeemCodeJoins} WHERE c.id = ANY ($1::bigint[])
    ORDER BY ${values[sort]} ${direction} NULLS LAST, c.id ${direction}`);
 

@@ -1,10 +1,8 @@
 import type { ErrorCode, RowRefusal } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry } from '#modules/audit/index.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
-
-/** Value of a count's limit that means no limit, because it is larger than any number of rows. */
-export const NO_LIMIT = 2_147_483_647;
 
 export interface RowFailure {
   id: bigint;
@@ -27,8 +25,9 @@ export interface BulkOutcome {
 /** Actor of the change and the reason. */
 export type BulkActor = Pick<NewAuditEntry, 'actor' | 'reason'>;
 
-/** Frozen filter of a bulk change; it holds no searched text. */
-export interface BulkFilter<Frozen> {
+/** Selection of the rows of a bulk change. A filter is resolved to JSON once, at the start, which holds no searched text. */
+export interface BulkFilter<Frozen, Filter> {
+  freeze: (deps: Pick<Deps, 'pool' | 'codeCipher'>, filter: Filter) => Promise<Frozen>;
   /** Counts the rows that match now. */
   count: (db: Queryable, frozen: Frozen) => Promise<number>;
   /** Next matching rows above one id and up to another, ascending. */

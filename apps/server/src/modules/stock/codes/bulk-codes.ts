@@ -2,72 +2,20 @@ import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { writeAuditsBy } from '#modules/audit/index.ts';
-import {
-  nextBatchCodes,
-  nextCodes,
-  nextFilteredCodes,
-  nextNamedCodes,
-  type BulkCodeFilter,
-} from './bulk-codes.sql.ts';
-import {
-  NO_LIMIT,
-  sortRows,
-  type BulkActor,
-  type BulkFilter,
-  type BulkOutcome,
-} from './bulk-change.ts';
+import { sortRows, type BulkActor, type BulkOutcome } from './bulk-change.ts';
 import { boundReason } from './code.mapper.ts';
 import {
   deleteCodeRows,
   findCodes,
   lockCodeRows,
   moveCodes,
-  newestCode,
   setCodeStates,
   type AdminCodeRow,
 } from './codes.sql.ts';
-import {
-  countAllCodes,
-  countBatchCodes,
-  countFilteredCodes,
-  type BatchCodes,
-} from './list-codes.sql.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
 import { awaitLoads } from '../pricing/reprice-options.ts';
 import { markEmptied } from '../pricing/reprice-options.sql.ts';
 import { chooseOption, nextState, productCodes } from './update-code.ts';
-
-/** Frozen form of the list's search and filters. */
-export type FrozenCodes =
-  | { ids: number[] }
-  | { batch: BatchCodes }
-  | { filter: BulkCodeFilter }
-  | { all: true };
-
-export const bulkCodeFilter: BulkFilter<FrozenCodes> = {
-  async count(pool, frozen) {
-    if ('ids' in frozen) return frozen.ids.length;
-    const [row] =
-      'batch' in frozen
-        ? await countBatchCodes(pool, ...frozen.batch, NO_LIMIT)
-        : 'filter' in frozen
-          ? await countFilteredCodes(pool, ...frozen.filter, NO_LIMIT)
-          : await countAllCodes(pool, NO_LIMIT);
-    return row?.counted ?? 0;
-  },
-  async next(pool, frozen, { above, upTo, take }) {
-    const rows =
-      'ids' in frozen
-        ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
-        : 'batch' in frozen
-          ? await nextBatchCodes(pool, above, upTo, take, ...frozen.batch)
-          : 'filter' in frozen
-            ? await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter)
-            : await nextCodes(pool, above, upTo, take);
-    return rows.map(({ id }) => id);
-  },
-  newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
-};
 
 type CodesChange = Extract<JobChange, { kind: `codes.${string}` }>;
 

@@ -10,9 +10,10 @@ import {
   type Span,
   type Total,
 } from '#infra/db/paging.ts';
-import { readByAge, type ListedTable } from '#infra/db/read-all.ts';
+import { newestOf, readByAge, type ListedTable } from '#infra/db/read-all.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
+import type { BulkFilter } from './bulk-change.ts';
 
 export type CodeListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
 
@@ -46,18 +47,27 @@ type Page<Field extends string, Filters> = Sorted<Field, Filters> & {
   after?: number | undefined;
 };
 
-/** Statements of one kind of codes. `Selection`: the frozen form of a list's search and filters. */
+/** Value of a count's limit that means no limit, because it is larger than any number of rows. */
+const NO_LIMIT = 2_147_483_646;
+
+/**
+ * Statements of one kind of codes. `Selection`: the frozen form of a list's search and filters; a bulk job stores it as JSON, so
+ * it holds no searched text.
+ */
 interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
   table: ListedTable;
   find: (db: Queryable, id: number) => Promise<Row[]>;
-  describe: (deps: CodeListDeps, filters: Sorted<'created' | Field, Filters>) => Promise<Selection>;
+  describe: (deps: CodeListDeps, filters: Filters) => Promise<Selection>;
   count: (db: Queryable, selection: Selection, countTo: number) => Promise<Total>;
   byAge: (db: Queryable, selection: Selection, order: CodesByAge) => Promise<Row[]>;
   sorted: (pool: Pool, selection: Selection, order: CodesInOrder<Field>) => Promise<Row[]>;
   toCode: (row: Row, cipher: CodeCipher, language: Language) => Code;
 }
 
-/** Returns the functions that read one kind of codes, masked: a page, the whole list, or a single code. */
+/**
+ * Returns the functions that read one kind of codes, masked: a page, the whole list, or a single code; and the filter of bulk
+ * changes, which selects the same codes as the list.
+ */
 export function codeList<
   Field extends string,
   Filters,
@@ -92,7 +102,7 @@ export function codeList<
     language: Language,
   ): AsyncGenerator<Code[]> {
     const selection = await describe(deps, input);
-    const direction = ageOrderOf(input.sort);
+    const direction: Direction = input.sort === 'created' ? 'asc' : 'desc';
     const order = { table, direction, idOf: ({ id }: Row) => id };
     for await (const rows of readByAge(deps.pool, order, (span, take) =>
       byAge(deps.pool, selection, { direction, span, window: { take, skip: 0 } }),
@@ -108,11 +118,20 @@ export function codeList<
     return toCode(row, deps.codeCipher, language);
   }
 
-  return { list, read, get };
-}
+  const bulk: BulkFilter<Selection, Filters> = {
+    freeze: describe,
+    count: async (db, selection) => (await count(db, selection, NO_LIMIT)).total,
+    next: async (db, selection, { above, upTo, take }) => {
+      const window = { take, skip: 0 };
+      const span: Span = [above, upTo + 1n];
+      const rows = await byAge(db, selection, { direction: 'asc', span, window });
+      return rows.map(({ id }) => id);
+    },
+    newest: (db) => newestOf(db, table),
+  };
 
-/** Returns the order by age of a list with this `sort`. */
-export const ageOrderOf = (sort: string): Direction => (sort === 'created' ? 'asc' : 'desc');
+  return { list, read, get, bulk };
+}
 
 /** Functions that read a code's value for each filter of its list; a missing filter fails the type check. */
 export type FilteredValues<Filters, Row> = {

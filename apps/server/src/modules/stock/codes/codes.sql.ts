@@ -5,14 +5,7 @@ import type { codeTransitions } from './code-transitions.ts';
 export type CodeState = keyof typeof codeTransitions;
 
 const { lockCodeRow, ...shared } = codeStatements(['codes', 'option_id']);
-export const {
-  markRevealed,
-  deleteCodeRow,
-  deleteCodeRows,
-  lockCodeRows,
-  newestCode,
-  setCodeStates,
-} = shared;
+export const { markRevealed, deleteCodeRow, deleteCodeRows, lockCodeRows, setCodeStates } = shared;
 
 export interface AdminCodeRow {
   id: bigint;

@@ -123,9 +123,9 @@ export const listBatchCodes = inBothDirections((direction) =>
 );
 
 export const listCodesById = inBothDirections((direction) =>
-  statement<AdminCodeRow, [ids: bigint[], take: number, skip: number]>(
+  statement<AdminCodeRow, [ids: number[], take: number, skip: number]>(
     show(
-      `SELECT id FROM unnest($1::bigint[]) AS l (id) ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
+      `SELECT id FROM codes WHERE id = ANY ($1::bigint[]) ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
       direction,
     ),
   ),

@@ -35,7 +35,7 @@ type Filters = Pick<
   'q' | 'productId' | 'regionId' | 'status' | 'batchId'
 >;
 /** Codes of a search: by id, of a batch, by a filter, or all. */
-type Named = { ids: bigint[] } | { batch: BatchCodes } | { filter: CodeFilter } | { all: true };
+type Named = { ids: number[] } | { batch: BatchCodes } | { filter: CodeFilter } | { all: true };
 
 const filteredValues: FilteredValues<Filters, AdminCodeRow> = {
   productId: (row) => row.product_id,
@@ -49,6 +49,7 @@ export const {
   list: listCodes,
   read: readCodes,
   get: getCode,
+  bulk: bulkCodeFilter,
 } = codeList<CodeSort, Filters, Named, AdminCodeRow, AdminCode>({
   table: 'codes',
   find: findCode,
@@ -59,8 +60,7 @@ export const {
   toCode: toAdminCode,
 });
 
-/** Resolves a list's search and filters to a frozen form without the searched text. */
-export async function describeCodes(
+async function describeCodes(
   { pool, codeCipher }: CodeListDeps,
   { q, ...filters }: Filters,
 ): Promise<Named> {
@@ -73,7 +73,7 @@ export async function describeCodes(
         pool,
         named.map(({ id }) => id),
       );
-      return { ids: filterCodes(rows, filters, filteredValues).map(({ id }) => id) };
+      return { ids: filterCodes(rows, filters, filteredValues).map(({ id }) => Number(id)) };
     }
     const titled = (await findProductIds(pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);

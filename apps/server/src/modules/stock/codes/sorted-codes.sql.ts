@@ -70,7 +70,7 @@ const ofIds = (sort: Order, direction: Direction) => {
   const page = `
     SELECT c.id FROM codes c JOIN price_options o ON o.id = c.option_id
      WHERE c.id = ANY ($1::bigint[]) ORDER BY ${order} LIMIT $2 OFFSET $3`;
-  return statement<AdminCodeRow, [ids: bigint[], ...Window]>(show(page, order));
+  return statement<AdminCodeRow, [ids: number[], ...Window]>(show(page, order));
 };
 
 const namedInOrder = recordOf(keysOf(values), (sort) =>

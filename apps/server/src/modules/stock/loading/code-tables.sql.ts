@@ -79,10 +79,6 @@ export function codeStatements(codeTable: CodeTable, { start, seen }: CodeStarts
       WITH gone AS (DELETE FROM ${table} WHERE id = ANY ($1::bigint[]) RETURNING id, revealed_at)
       DELETE FROM code_fingerprints f USING gone WHERE f.code_id = gone.id AND gone.revealed_at IS NULL`),
 
-    newestCode: statement<{ id: bigint }>(
-      `SELECT coalesce(max(id), 0)::bigint AS id FROM ${table}`,
-    ),
-
     /** Records the first view of a code, and takes a free code off sale. */
     markRevealed: statement<never, [id: number, userId: number | null]>(`
       UPDATE ${table}
