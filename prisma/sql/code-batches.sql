@@ -9,10 +9,9 @@ BEGIN
     RAISE EXCEPTION 'code % belongs to an activation', OLD.code_id
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'code_of_activation_is_kept';
   END IF;
-  -- Only values that the previous version left out can be added.
-  IF (NEW.code_id, NEW.denomination_id) IS DISTINCT FROM (OLD.code_id, OLD.denomination_id)
-     OR (OLD.item_id IS NOT NULL
-         AND (NEW.item_id, NEW.game_amount, NEW.offer_name) IS DISTINCT FROM (OLD.item_id, OLD.game_amount, OLD.offer_name)) THEN
+  IF (NEW.code_id, NEW.denomination_id, NEW.item_id, NEW.game_amount, NEW.offer_name)
+     IS DISTINCT FROM
+     (OLD.code_id, OLD.denomination_id, OLD.item_id, OLD.game_amount, OLD.offer_name) THEN
     RAISE EXCEPTION 'what was generated does not change'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'generated_code_identity';
   END IF;
@@ -32,15 +31,6 @@ BEGIN
         USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_activation_is_off_sale';
     END IF;
   END IF;
-  RETURN NEW;
-END $$;
-
--- Adds its denomination's values to a code that the previous version generates without them.
-CREATE OR REPLACE FUNCTION complete_generated_code() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  SELECT item_id, game_amount, name INTO NEW.item_id, NEW.game_amount, NEW.offer_name
-    FROM topup_denominations WHERE id = NEW.denomination_id;
   RETURN NEW;
 END $$;
 
@@ -96,8 +86,6 @@ END $$;
 
 CREATE OR REPLACE TRIGGER generated_codes_guard BEFORE UPDATE ON generated_codes
   FOR EACH ROW EXECUTE FUNCTION generated_codes_guard();
-CREATE OR REPLACE TRIGGER complete_generated_code BEFORE INSERT ON generated_codes
-  FOR EACH ROW WHEN (NEW.item_id IS NULL) EXECUTE FUNCTION complete_generated_code();
 CREATE OR REPLACE TRIGGER generated_codes_of_activations_are_kept BEFORE DELETE ON generated_codes
   FOR EACH ROW WHEN (OLD.activation_item_id IS NOT NULL) EXECUTE FUNCTION generated_codes_guard();
 CREATE OR REPLACE TRIGGER code_batches_guard BEFORE UPDATE ON code_batches

@@ -50,13 +50,11 @@ BEGIN
          SELECT o.user_id::text FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id = OLD.order_item_id), false) THEN
     RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
   END IF;
-  IF (NEW.order_item_id, NEW.service, NEW.denomination_id, NEW.input_amount, NEW.input_currency,
+  IF (NEW.order_item_id, NEW.service, NEW.denomination_id, NEW.item_id, NEW.input_amount, NEW.input_currency,
       NEW.commission, NEW.price_usd, NEW.price_rub, NEW.by_code)
      IS DISTINCT FROM
-     (OLD.order_item_id, OLD.service, OLD.denomination_id, OLD.input_amount, OLD.input_currency,
-      OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code)
-     -- Only an item that the previous version left out can be completed.
-     OR (NEW.item_id IS DISTINCT FROM OLD.item_id AND (OLD.item_id IS NOT NULL OR OLD.denomination_id IS NULL)) THEN
+     (OLD.order_item_id, OLD.service, OLD.denomination_id, OLD.item_id, OLD.input_amount, OLD.input_currency,
+      OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code) THEN
     RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
   END IF;
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
@@ -68,14 +66,6 @@ BEGIN
     RAISE EXCEPTION 'top-up % does not go from % to %', OLD.order_item_id, OLD.state, NEW.state
       USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_transition';
   END IF;
-  RETURN NEW;
-END $$;
-
--- Adds the ordered item to top-ups that the previous version writes without it.
-CREATE OR REPLACE FUNCTION complete_topup_item() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  SELECT item_id INTO NEW.item_id FROM topup_denominations WHERE id = NEW.denomination_id;
   RETURN NEW;
 END $$;
 
@@ -203,8 +193,6 @@ CREATE OR REPLACE TRIGGER code_fingerprints_keep_tried BEFORE DELETE ON code_fin
 CREATE OR REPLACE TRIGGER code_fingerprints_keep_replaced AFTER UPDATE OF fingerprint ON code_fingerprints
   FOR EACH ROW EXECUTE FUNCTION keep_tried_fingerprint();
 CREATE OR REPLACE TRIGGER topup_items_guard BEFORE UPDATE ON topup_items FOR EACH ROW EXECUTE FUNCTION topup_items_guard();
-CREATE OR REPLACE TRIGGER complete_topup_item BEFORE INSERT ON topup_items
-  FOR EACH ROW WHEN (NEW.item_id IS NULL AND NEW.denomination_id IS NOT NULL) EXECUTE FUNCTION complete_topup_item();
 CREATE OR REPLACE TRIGGER topup_attempts_guard BEFORE UPDATE ON topup_attempts FOR EACH ROW EXECUTE FUNCTION topup_attempts_guard();
 CREATE OR REPLACE TRIGGER topup_items_are_kept BEFORE DELETE OR TRUNCATE ON topup_items
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

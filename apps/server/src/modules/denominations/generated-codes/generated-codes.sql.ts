@@ -86,14 +86,11 @@ export interface GeneratedToActivateRow {
   activationItemId: bigint | null;
 }
 
-/** Finds a code with its values; a code of the previous version, which stored none, has those of its denomination. */
 export const findGeneratedToActivate = statement<GeneratedToActivateRow, [id: bigint]>(`
   SELECT c.id, o.product_id AS "productId", g.denomination_id AS "denominationId",
-         coalesce(g.item_id, d.item_id) AS "itemId", coalesce(g.game_amount, d.game_amount) AS "gameAmount",
-         coalesce(g.offer_name, d.name) AS "offerName", c.state::text AS state,
+         g.item_id AS "itemId", g.game_amount AS "gameAmount", g.offer_name AS "offerName", c.state::text AS state,
          g.activation_item_id AS "activationItemId"
     FROM generated_codes g JOIN codes c ON c.id = g.code_id JOIN price_options o ON o.id = c.option_id
-    JOIN topup_denominations d ON d.id = g.denomination_id
    WHERE g.code_id = $1`);
 
 /** Finds the generated codes with these fingerprints. */

@@ -25,15 +25,11 @@ export interface OpenTopupRow {
   input_currency: string | null;
 }
 
-/**
- * Locks an item for fulfilment, in the same lock order as its settlement. Reads the supplier's id from the denomination for
- * items of the previous version, which did not store it.
- */
+/** Locks an item for fulfilment, in the same lock order as its settlement. */
 export const lockOpenTopup = statement<OpenTopupRow, [orderItemId: bigint]>(`
   SELECT i.id, i.order_id, o.user_id, i.position, t.service, t.recipient, t.state::text AS state, t.undo_until, t.next_at,
-         t.by_code, t.denomination_id, coalesce(t.item_id, d.item_id) AS item_id, t.input_amount, t.input_currency
+         t.by_code, t.denomination_id, t.item_id, t.input_amount, t.input_currency
     FROM order_items i JOIN topup_items t ON t.order_item_id = i.id JOIN orders o ON o.id = i.order_id
-    LEFT JOIN topup_denominations d ON d.id = t.denomination_id
    WHERE i.id = $1 FOR NO KEY UPDATE OF i, t`);
 
 export interface AttemptRow {
