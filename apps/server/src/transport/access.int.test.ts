@@ -6,7 +6,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from './trpc/app-router.ts';
 import type { ErrorCode } from '@manabar/contracts';
 import { refusalOf } from '#procedures/error-mapping.ts';
-import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
+import { proceduresOf } from './rest/endpoints.ts';
 
 const procedures = proceduresOf(appRouter);
 const shop = useWorld(createTestShop);
@@ -64,27 +64,4 @@ describe.each(procedures.map(([path, meta]) => ({ path, meta })))('$path', ({ pa
     const { token } = path === 'auth.logout' ? await shop.createAdmin() : admin;
     expect(barred).not.toContain(await refusalFor(path, token));
   });
-});
-
-describe('access over REST', () => {
-  const endpoints = endpointsOf(appRouter).filter(({ path }) => accessOf(path) !== 'anyone');
-  test.each(endpoints.map(({ path, meta }) => [meta.rest.method, meta.rest.path, path] as const))(
-    '%s %s refuses callers without access before it reads the input',
-    async (method, restPath, path) => {
-      const app = await shop.app();
-      const url = `/api${restPath.replaceAll(/\{\w+\}/g, '1')}`;
-      const payload = method === 'GET' ? {} : { payload: { nonsense: true } };
-      const anonymous = await app.inject({ method, url, ...payload });
-      expect([anonymous.statusCode, anonymous.json().error.code]).toEqual([401, 'unauthorized']);
-      expect(anonymous.headers['cache-control']).toBe('no-store');
-      if (accessOf(path) !== 'admin') return;
-      const customer = await app.inject({
-        method,
-        url,
-        ...payload,
-        headers: { authorization: `Bearer ${user.token}` },
-      });
-      expect([customer.statusCode, customer.json().error.code]).toEqual([403, 'forbidden']);
-    },
-  );
 });

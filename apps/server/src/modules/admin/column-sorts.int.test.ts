@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillLists } from '#testing/shops/long-lists.ts';
 import { fillAdminLists } from '#testing/shops/admin-lists.ts';
+import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -16,18 +17,27 @@ const admin = useFixture(() => shop.createAdmin());
 beforeAll(async () => {
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);
   await fillAdminLists(shop);
+  await settleWholeLedger(shop.deps);
   await changeBehindGuards(
     shop.deps.pool,
     `UPDATE topup_denominations SET price_usd = NULL, price_rub = 100 WHERE service = 'freefire' AND game_amount % 3 = 0`,
     `UPDATE topup_denominations SET price_usd = NULL, price_rub = 100 WHERE service = 'pubg' AND game_amount = 3`,
     `UPDATE price_options SET game_amount = 100 + id % 4 WHERE game_amount = 100`,
     `UPDATE products SET category = 'top-up' WHERE id % 3 = 0`,
-    `UPDATE price_options SET popular = id % 2 = 0, region_id = (SELECT min(id) FROM regions WHERE id > 0) + id % 5`,
+    `UPDATE price_options SET popular = id % 2 = 0, price_usd = 100 + id % 3,
+            region_id = CASE WHEN id % 8 <> 1 THEN (SELECT min(id) FROM regions WHERE id > 0) + id % 5 ELSE 0 END`,
     `UPDATE codes SET state = 'reserved', order_item_id = (SELECT min(id) FROM order_items)
       WHERE id IN (SELECT max(id) FROM codes WHERE option_id % 3 = 0 GROUP BY option_id)`,
     `UPDATE codes SET state = 'available' WHERE option_id % 4 = 1 AND state = 'used'`,
     `INSERT INTO stock_alerts (option_id, threshold) SELECT id, id % 3 FROM price_options WHERE id % 4 > 0`,
     `UPDATE stock_alerts SET fired_at = now(), fired_with = 0 WHERE id % 5 = 0`,
+    `UPDATE accounts SET balance = user_id % 4 * 100 WHERE kind = 'available'`,
+    `UPDATE wallet_balances SET balance = user_id % 4 * 100`,
+    `UPDATE orders SET total_amount = seq % 5 * 100 + 1`,
+    `INSERT INTO code_batches (source, actor, first_id, last_id, size, state, reason, recalled_by, recalled_at)
+     SELECT 'bulk', 'test', 1, 1000, n % 5 + 1, CASE WHEN recalled THEN 'recalled' ELSE 'active' END::code_batch_state,
+            CASE WHEN recalled THEN 'test' END, CASE WHEN recalled THEN 'test' END, CASE WHEN recalled THEN now() END
+       FROM generate_series(1, 90) AS n, LATERAL (SELECT n % 3 = 0) AS r (recalled)`,
   );
   const { rows } = await shop.deps.pool.query<{ id: number; name: string }>(
     'SELECT id, lower(name) AS name FROM regions',
@@ -91,6 +101,16 @@ const sorts: [list: string, sort: string, valueOf: (row: Row) => Value][] = [
   ['users', 'role', byRank('role', ['user', 'admin'])],
   ['users', 'blocked', ({ blocked }) => Number(blocked !== null)],
   ['products', 'category', byRank('category', ['gift-card', 'top-up'])],
+  ['products', 'available', byName('available')],
+  ['users', 'balanceUsd', byName('balanceUsd')],
+  ['users', 'balanceRub', byName('balanceRub')],
+  ['orders', 'total_amount', byName('total_amount')],
+  ['orders', 'status', byRank('status', ['pending', 'completed', 'refunded', 'cancelled'])],
+  ['promotions', 'active', byRank('active')],
+  ['codes', 'status', byRank('status', ['available', 'used'])],
+  ['codes', 'priceUsd', byName('priceUsd')],
+  ['batches', 'size', byName('size')],
+  ['batches', 'state', byRank('state', ['active', 'recalled'])],
 ];
 
 async function readAllPages(

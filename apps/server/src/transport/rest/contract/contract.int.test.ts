@@ -197,6 +197,7 @@ describe('calls without access', () => {
     for (const token of [null, 'A'.repeat(43)]) {
       const answer = await make(target, { path: [1, 1] }, token);
       expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
   });
 
