@@ -3,7 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trpc } from '#lib/trpc.ts';
 import { pass } from '#test/pass.ts';
 import { newProfile } from '#test/new-profile.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import { RequireAdmin } from './require-admin.tsx';
 
 const tokens = () => ['token', 'nickname', 'userId'].map((key) => localStorage.getItem(key));
@@ -73,9 +80,7 @@ describe('the admin area', () => {
     'logs out when the profile is refused with %s',
     async (code) => {
       storeTestSession();
-      open(() => {
-        throw new Refusal(code);
-      });
+      open(refuseWith(code));
       await waitFor(() => expect(address()).toBe('/login'));
       expect(tokens()).toEqual([null, null, null]);
       expect(mounted).not.toHaveBeenCalled();

@@ -5,7 +5,14 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { returnPathOrHome, rememberReturnPath } from '#lib/page/return-path.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -80,9 +87,7 @@ describe('pages of a customer', () => {
 });
 
 describe('a refused token', () => {
-  const refuse = () => {
-    throw new Refusal('unauthorized');
-  };
+  const refuse = refuseWith('unauthorized');
 
   it('removes a refused token with name and id and returns to the page after the log-in', async () => {
     storeTestSession();
@@ -124,9 +129,7 @@ describe('a refused token', () => {
 
   it('keeps the token after failures that do not concern it', async () => {
     storeTestSession();
-    const fail = () => {
-      throw new Refusal('forbidden');
-    };
+    const fail = refuseWith('forbidden');
     open('/products', { cart: { get: fail }, wallet: { balance: fail } });
     await screen.findByText('page');
     expect(localStorage.getItem('token')).toBe('token-1');

@@ -7,7 +7,7 @@ import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import { useErrorText } from '#lib/errors/errors.ts';
 
 /** Bulk job that compensates the buyers of a batch. */
@@ -214,9 +214,7 @@ it('a step-up closes the confirmation when the session has ended', async () => {
 
 it('a step-up redirects to the log-in when the session ends during the confirmation', async () => {
   open({
-    stepUp: () => {
-      throw new Refusal('unauthorized');
-    },
+    stepUp: refuseWith('unauthorized'),
   });
   const dialog = await ask();
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');

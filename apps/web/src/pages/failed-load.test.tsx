@@ -5,7 +5,14 @@ import { line, shop } from '#test/cart-shop.tsx';
 import { completedOrder } from '#test/completed-order.ts';
 import { pass } from '#test/pass.ts';
 import { product } from '#test/product-shop.tsx';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import CartPage from './cart/cart-page.tsx';
 import CheckoutPage from './checkout/checkout-page.tsx';
 import HomePage from './home/home-page.tsx';
@@ -135,9 +142,7 @@ it('keeps the checkout open when the balance cannot be loaded', async () => {
   const { state, answers } = unreliableShop();
   state.failure = null;
   answers.wallet = {
-    balance: () => {
-      throw new Refusal('UNEXPECTED_ERROR');
-    },
+    balance: refuseWith('UNEXPECTED_ERROR'),
   };
   renderAt('/checkout', <CheckoutPage />, answers);
   await pass(3100);

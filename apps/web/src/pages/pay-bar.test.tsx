@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { line, shop } from '#test/cart-shop.tsx';
 import { openProduct } from '#test/product-shop.tsx';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import CartPage from './cart/cart-page.tsx';
 import CheckoutPage from './checkout/checkout-page.tsx';
 
@@ -39,9 +39,7 @@ it('has a pay bar on the page of a product', async () => {
 it('has no pay bar on the page of a product that does not exist', async () => {
   openProduct({
     catalogue: {
-      bySlug: () => {
-        throw new Refusal('not_found');
-      },
+      bySlug: refuseWith('not_found'),
     },
   });
   await screen.findByRole('heading', { name: 'Product not found' });

@@ -4,7 +4,7 @@ import type { AdminCode } from '@manabar/contracts';
 import CodesPage from '#pages/admin/stock/codes-page.tsx';
 import { adminCode as code } from './admin-code-rows.ts';
 import { adminRegion } from './admin-rows.ts';
-import { pageOf, Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
+import { pageOf, renderAt, storeTestSession, type Answers, refuseWith } from './render.tsx';
 
 export const sold = code({
   id: 12,
@@ -49,6 +49,4 @@ export function openCodes(
 /** Name of the available code. */
 export const free = '••••AB12 #11';
 /** Refuses a change because the code belongs to an order. */
-export const refuseInOrder = () => {
-  throw new Refusal('conflict', { status: 'in_order' });
-};
+export const refuseInOrder = refuseWith('conflict', { status: 'in_order' });

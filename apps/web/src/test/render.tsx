@@ -57,6 +57,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Answer that refuses the call with an error of the shop. */
+export const refuseWith =
+  (...refusal: ConstructorParameters<typeof Refusal>) =>
+  (): never => {
+    throw new Refusal(...refusal);
+  };
+
 /** Settings of the shop unless a test answers otherwise. */
 export const shopSettings = {
   supportBotUrl: null,

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { WebhookDelivery, WebhookEndpoint } from '@manabar/contracts';
 import WebhookPage from '#pages/admin/system/webhook-page.tsx';
 import WebhooksPage from '#pages/admin/system/webhooks-page.tsx';
-import { pageOf, Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
+import { pageOf, renderAt, storeTestSession, type Answers } from './render.tsx';
 
 /* An endpoint of webhooks with one failed delivery. */
 
@@ -75,11 +75,6 @@ export const openOne = (over?: Record<string, Answer>) => {
   renderAt('/admin/webhooks/7', <WebhookPage params={{ id: '7' }} />, made.answers);
   return made;
 };
-export const fail =
-  (...args: ConstructorParameters<typeof Refusal>) =>
-  () => {
-    throw new Refusal(...args);
-  };
 
 /** Returns the mutation results that are still cached. */
 export function keptAnswers(): () => string {

@@ -6,7 +6,7 @@ import RegisterPage from '#pages/register/register-page.tsx';
 import { toast } from '#lib/toasts.ts';
 import { InvalidResponseError } from '#lib/errors/errors.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, address, renderAt } from '#test/render.tsx';
+import { Refusal, address, renderAt, refuseWith } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
 
@@ -93,9 +93,7 @@ describe('registration', () => {
   it('shows under the password field that the password is easy to guess', async () => {
     renderAt('/register', <RegisterPage />, {
       auth: {
-        register: () => {
-          throw new Refusal('validation_error', { password: 'password_too_common' });
-        },
+        register: refuseWith('validation_error', { password: 'password_too_common' }),
       },
     });
     await fill(good);
@@ -108,9 +106,7 @@ describe('registration', () => {
   it('shows a taken nickname under its field and as a toast', async () => {
     renderAt('/register', <RegisterPage />, {
       auth: {
-        register: () => {
-          throw new Refusal('nickname_taken');
-        },
+        register: refuseWith('nickname_taken'),
       },
     });
     await fill(good);
@@ -123,17 +119,11 @@ describe('registration', () => {
   });
 
   it('shows a refused field under that field and any other error as a toast', async () => {
-    let code: 'validation_error' | 'UNEXPECTED_ERROR' = 'validation_error';
-    renderAt('/register', <RegisterPage />, {
-      auth: {
-        register: () => {
-          throw new Refusal(code, { nickname: 'nickname_invalid' });
-        },
-      },
-    });
+    const register = vi.fn(refuseWith('validation_error', { nickname: 'nickname_invalid' }));
+    renderAt('/register', <RegisterPage />, { auth: { register } });
     await fill(good);
     expect(await screen.findByText(/Only letters of one alphabet/)).toBeTruthy();
-    code = 'UNEXPECTED_ERROR';
+    register.mockImplementation(refuseWith('UNEXPECTED_ERROR'));
     await fill(good);
     expect(await screen.findByText('Could not create your account. Try again')).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, address, renderAt } from '#test/render.tsx';
+import { Refusal, address, renderAt, refuseWith } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
 type Credentials = { nickname: string; password: string; code?: string | undefined };
@@ -67,9 +67,7 @@ it('the log-in accepts a recovery code typed by keyboard', async () => {
 });
 
 it('the log-in returns from the code to the typed nickname and password, also when the password is no longer right', async () => {
-  const { field } = await openSecondStep(() => {
-    throw new Refusal('invalid_credentials');
-  });
+  const { field } = await openSecondStep(refuseWith('invalid_credentials'));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Nova');
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('longer-1');

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import { Topups } from '#features/catalogue/home/topups.tsx';
-import { Refusal, renderAt, type Answers } from '#test/render.tsx';
+import { renderAt, type Answers, refuseWith } from '#test/render.tsx';
 import HomePage from './home-page.tsx';
 
 const product = (id: number, title: string, slug: string): Product => ({
@@ -98,9 +98,7 @@ describe('the home page', () => {
       ...shop,
       catalogue: {
         ...shop.catalogue,
-        bestsellers: () => {
-          throw new Refusal('rate_limited');
-        },
+        bestsellers: refuseWith('rate_limited'),
       },
     });
     await screen.findByRole('link', { name: /Steam Wallet/ });
@@ -113,9 +111,7 @@ describe('the home page', () => {
     renderAt('/', <HomePage />, {
       ...shop,
       promotions: {
-        active: () => {
-          throw new Refusal('rate_limited');
-        },
+        active: refuseWith('rate_limited'),
       },
     });
     expect(await screen.findByText('No promotions right now')).toBeTruthy();

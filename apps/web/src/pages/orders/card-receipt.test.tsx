@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { region } from '#test/card-receipt.tsx';
 import { codeItem } from '#test/code-item.ts';
 import { pass } from '#test/pass.ts';
@@ -68,9 +68,7 @@ describe('an order that waits for its payment', () => {
   });
 
   it('reports that "Check the payment" could not reach the shop', async () => {
-    const { user } = await openReceipt(cardOrder('awaiting'), {}, () => {
-      throw new Refusal('UNEXPECTED_ERROR');
-    });
+    const { user } = await openReceipt(cardOrder('awaiting'), {}, refuseWith('UNEXPECTED_ERROR'));
     await user.click(await screen.findByRole('button', { name: 'Check the payment' }));
     expect(
       await screen.findByText(/^Could not check the payment\. Something went wrong/),
@@ -108,9 +106,7 @@ describe('an order that waits for its payment', () => {
   ] as const)(
     'explains after %s %j why the order is not cancelled',
     async (code, details, said) => {
-      const cancel = () => {
-        throw new Refusal(code, details);
-      };
+      const cancel = refuseWith(code, details);
       const { user, detail } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
       const button = await screen.findByRole('button', { name: 'Cancel payment' });
       const before = detail.mock.calls.length;

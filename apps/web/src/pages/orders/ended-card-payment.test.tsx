@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL, topupItem } from '#test/card-orders.tsx';
-import { Refusal, address, navigationState, storeTestSession } from '#test/render.tsx';
+import { address, navigationState, storeTestSession, refuseWith } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import { region } from '#test/card-receipt.tsx';
 import { codeItem } from '#test/code-item.ts';
@@ -130,9 +130,7 @@ describe('a payment into the balance', () => {
   });
 
   it('explains why a new payment into the balance cannot be opened', async () => {
-    const create = () => {
-      throw new Refusal('too_many_holds', { limit: 3 });
-    };
+    const create = refuseWith('too_many_holds', { limit: 3 });
     const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
       payments: { create },
     });

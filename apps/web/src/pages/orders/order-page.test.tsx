@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { item, open, OrderRoute, returnButton, shop, show } from '#test/code-receipt.tsx';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 
 beforeEach(storeTestSession);
 
@@ -51,9 +51,7 @@ describe('activation codes', () => {
   it('keeps the codes hidden when the shop cannot deliver them, and asks again on the next click', async () => {
     const { answers } = shop();
     const { revealCodes } = answers.orders!;
-    answers.orders!.revealCodes = () => {
-      throw new Refusal('UNEXPECTED_ERROR');
-    };
+    answers.orders!.revealCodes = refuseWith('UNEXPECTED_ERROR');
     renderAt('/orders/A1', <OrderRoute />, answers);
     await userEvent.click(await screen.findByRole('button', { name: 'Show codes' }));
     expect(

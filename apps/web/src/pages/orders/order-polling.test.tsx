@@ -5,7 +5,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
 import { completedOrder } from '#test/completed-order.ts';
 import { pass } from '#test/pass.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
 
@@ -91,9 +91,7 @@ describe('the receipt', () => {
   });
 
   it('retries the receipt three times, one second apart, before it shows an error', async () => {
-    const detail = await openReceipt(() => {
-      throw new Refusal('UNEXPECTED_ERROR');
-    });
+    const detail = await openReceipt(refuseWith('UNEXPECTED_ERROR'));
     for (const calls of [2, 3, 4]) {
       await pass(900);
       expect(detail).toHaveBeenCalledTimes(calls - 1);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
 import { pass } from '#test/pass.ts';
-import { navigationState, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { navigationState, Refusal, renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 const order = (id: string, over: Partial<Order> = {}): Order => ({
@@ -201,9 +201,7 @@ describe('the order list', () => {
   );
 
   it('redirects from the orders to /login when the session has expired', async () => {
-    await open(() => {
-      throw new Refusal('unauthorized');
-    });
+    await open(refuseWith('unauthorized'));
     expect(screen.getByTestId('address').textContent).toBe('/login');
     expect(localStorage.getItem('token')).toBeNull();
   });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { cardOrder, openReceipt, topupItem } from '#test/card-orders.tsx';
-import { Refusal, address, storeTestSession, type Answers } from '#test/render.tsx';
+import { address, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 
 type Report = NonNullable<NonNullable<NonNullable<Answers['support']>['threads']>['reportPayment']>;
 
@@ -98,9 +98,7 @@ describe('the report of a payment', () => {
   it('explains a refused payment report, which can be repeated', async () => {
     await openReceipt(
       returned(cardOrder('expired')),
-      answers(() => {
-        throw new Refusal('conflict', { reason: 'too_many_threads' });
-      }),
+      answers(refuseWith('conflict', { reason: 'too_many_threads' })),
     );
     await userEvent.click(await shownButton());
     expect(await screen.findByText(/You have too many open requests/)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Receipt } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import SharedReceiptPage from './shared-receipt-page.tsx';
 
 const receipt: Receipt = {
@@ -89,9 +89,7 @@ it('a shared receipt shows a paid payment into the balance without items, and it
 it('says that a receipt was not found when the token is not valid', async () => {
   renderAt('/r/token', <SharedReceiptPage params={{ token: 'token' }} />, {
     orders: {
-      receipt: () => {
-        throw new Refusal('not_found');
-      },
+      receipt: refuseWith('not_found'),
     },
   });
   expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeTruthy();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { recordServerTime } from '#lib/server-clock.ts';
 import { completedOrder } from '#test/completed-order.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import { topupItem, type OrderItem } from '#test/topup-items.ts';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
@@ -68,9 +68,7 @@ describe('a top-up that waits', () => {
     ['conflict', /^The top-up has already been sent/],
     ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],
   ] as const)('explains after %s why a top-up was not cancelled', async (code, said) => {
-    const cancel = vi.fn(() => {
-      throw new Refusal(code);
-    });
+    const cancel = vi.fn(refuseWith(code));
     const { user } = await receipt([item(1)], cancel);
     await user.click(button()!);
     expect(await screen.findByText(said)).toBeTruthy();

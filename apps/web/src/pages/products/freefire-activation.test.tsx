@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal, address, storeTestSession } from '#test/render.tsx';
+import { address, storeTestSession, refuseWith } from '#test/render.tsx';
 import { findButton, idField, openTopup } from '#test/topup-shop.tsx';
 
 type Answers = NonNullable<Parameters<typeof openTopup>[1]>;
@@ -167,19 +167,13 @@ describe('a code that is activated', () => {
 });
 
 describe('a code that is refused', () => {
-  const refusing =
-    (...refusal: ConstructorParameters<typeof Refusal>): Activate =>
-    () => {
-      throw new Refusal(...refusal);
-    };
-
   it.each([
     ['code_invalid', 'This code does not work. Check it'],
     ['code_already_used', 'This code has already been used'],
   ] as const)(
     'an activation reports %s once, marks the code field and clears nothing',
     async (code, text) => {
-      const opened = open(refusing(code));
+      const opened = open(refuseWith(code));
       await press(opened);
       expect(await screen.findAllByText(text)).toHaveLength(1);
       expect(codeField().getAttribute('aria-invalid')).toBe('true');
@@ -191,7 +185,7 @@ describe('a code that is refused', () => {
   );
 
   it('an activation reports player_not_found once and marks the player field', async () => {
-    const opened = open(refusing('player_not_found'));
+    const opened = open(refuseWith('player_not_found'));
     await press(opened);
     expect(await screen.findAllByText('No player found with this ID. Check the ID')).toHaveLength(
       1,
@@ -205,10 +199,14 @@ describe('a code that is refused', () => {
   it.each<[string, Activate, string]>([
     [
       'supplier_unavailable',
-      refusing('supplier_unavailable'),
+      refuseWith('supplier_unavailable'),
       'The game is not responding. Your code was not used: try again later',
     ],
-    ['UNEXPECTED_ERROR', refusing('UNEXPECTED_ERROR'), 'Code activation failed. Please try again'],
+    [
+      'UNEXPECTED_ERROR',
+      refuseWith('UNEXPECTED_ERROR'),
+      'Code activation failed. Please try again',
+    ],
     [
       'no answer',
       () => {
@@ -218,9 +216,7 @@ describe('a code that is refused', () => {
     ],
     [
       'rate_limited',
-      () => {
-        throw new Refusal('rate_limited', {}, 1790);
-      },
+      refuseWith('rate_limited', {}, 1790),
       'Too many wrong codes. Try again in 30 minutes',
     ],
   ])('an activation reports %s once and keeps the button enabled', async (_what, answer, text) => {
@@ -257,9 +253,7 @@ describe('the key of an attempt', () => {
   });
 
   it('uses a new idempotency key for an activation after a stored refusal', async () => {
-    const opened = open(() => {
-      throw new Refusal('code_already_used');
-    });
+    const opened = open(refuseWith('code_already_used'));
     await press(opened);
     await screen.findAllByText('This code has already been used');
     await opened.user.click(button());

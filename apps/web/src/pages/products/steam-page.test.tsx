@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
 import { getSession } from '#lib/session/session.ts';
 import { pass } from '#test/pass.ts';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { Refusal, storeTestSession, refuseWith } from '#test/render.tsx';
 import {
   action,
   amountField,
@@ -18,12 +18,6 @@ import {
   type,
   type SteamAsked,
 } from '#test/steam-shop.tsx';
-
-const refuse =
-  (...of: ConstructorParameters<typeof Refusal>) =>
-  () => {
-    throw new Refusal(...of);
-  };
 
 describe('the Steam login', () => {
   it('explains the Steam login in four steps behind a help icon', () => {
@@ -190,7 +184,7 @@ describe('what goes wrong with it', () => {
 
   it('the Steam page removes a refused token and asks the customer to log in again', async () => {
     storeTestSession();
-    openSteam(refuse('unauthorized'));
+    openSteam(refuseWith('unauthorized'));
     await fill();
     expect(getSession()).toBeNull();
     expect(shownAddress()).toBe('/login');
@@ -204,7 +198,7 @@ describe('what goes wrong with it', () => {
     'the Steam page reports %s once and marks the amount field',
     async (code, details, hint) => {
       storeTestSession();
-      openSteam(refuse(code, details));
+      openSteam(refuseWith(code, details));
       await fill();
       expect(toasts()).toContain('Invalid amount entered');
       expect(screen.getAllByText('Invalid amount entered')).toHaveLength(1);
@@ -266,7 +260,7 @@ describe('the largest amount', () => {
 
   it('the Steam page keeps the maximum in view when a larger amount was refused', async () => {
     storeTestSession();
-    openSteam(refuse('validation_error', { amount: 'too_large' }));
+    openSteam(refuseWith('validation_error', { amount: 'too_large' }));
     await fill('10001');
     expect(screen.getByText('At most $10,000')).toBeTruthy();
     expect(amountField().getAttribute('aria-invalid')).toBe('true');
@@ -275,7 +269,7 @@ describe('the largest amount', () => {
 
   it('the Steam page leaves an amount above the maximum out of the summary', async () => {
     storeTestSession();
-    openSteam(refuse('validation_error', { amount: 'too_large' }));
+    openSteam(refuseWith('validation_error', { amount: 'too_large' }));
     const summary = screen.getByText('Arrives in Steam').parentElement;
     await fill('10001');
     expect(summary?.textContent).toBe('Arrives in Steamnot entered yet');

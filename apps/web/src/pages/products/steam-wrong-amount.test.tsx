@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pass } from '#test/pass.ts';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { amountField, fill, openSteam, press, toasts, type } from '#test/steam-shop.tsx';
 
 describe('a wrong Steam amount', () => {
@@ -50,9 +50,7 @@ describe('a wrong Steam amount', () => {
 
   it('the Steam page asks for a smaller amount when the maximum of the refused one is unknown', async () => {
     storeTestSession();
-    openSteam(() => {
-      throw new Refusal('validation_error', { amount: 'too_large' });
-    });
+    openSteam(refuseWith('validation_error', { amount: 'too_large' }));
     press('KZT');
     await fill('9999999');
     expect(screen.getByText('Enter a smaller amount')).toBeTruthy();

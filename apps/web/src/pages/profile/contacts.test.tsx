@@ -5,7 +5,14 @@ import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
 import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { fillIn } from '#test/fill-in.ts';
 import { newProfile } from '#test/new-profile.ts';
-import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  renderAt,
+  shopSettings,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import ConfirmContactPage from './confirm-contact-page.tsx';
 import ProfilePage from './profile-page.tsx';
 
@@ -83,9 +90,7 @@ describe('the contacts of the profile', () => {
       {},
       {
         profile: {
-          updateContacts: () => {
-            throw new Refusal('validation_error', { email: 'email_invalid' });
-          },
+          updateContacts: refuseWith('validation_error', { email: 'email_invalid' }),
         },
       },
     );
@@ -176,9 +181,7 @@ describe('the page of a confirmation link', () => {
     ['without a token', ''],
     ['whose token is used', '#token=used'],
   ])('says that a confirmation link %s does not work', async (_, hash) => {
-    confirm(hash, () => {
-      throw new Refusal('code_invalid');
-    });
+    confirm(hash, refuseWith('code_invalid'));
     const button = screen.queryByRole('button', { name: 'Confirm the address' });
     if (button) await userEvent.click(button);
     expect(await screen.findByText('This link no longer works')).toBeTruthy();

@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
 import { newProfile } from '#test/new-profile.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
 const demo: Profile = {
@@ -92,9 +99,7 @@ describe('a profile that cannot be loaded', () => {
   });
 
   it('the profile leaves a refused token to the redirect to /login', async () => {
-    open(() => {
-      throw new Refusal('unauthorized');
-    });
+    open(refuseWith('unauthorized'));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/profile');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnSession } from '@manabar/contracts';
 import { newProfile } from '#test/new-profile.ts';
 import { button } from '#test/queries.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { address, renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
 const session = (id: number, more: Partial<OwnSession> = {}): OwnSession => ({
@@ -96,9 +96,7 @@ describe('the form of the password', () => {
 
   it('keeps the customer logged in when the current password is wrong', async () => {
     const user = open({
-      changePassword: () => {
-        throw new Refusal('invalid_credentials');
-      },
+      changePassword: refuseWith('invalid_credentials'),
     });
     await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
     expect(await screen.findByText('This is not your current password')).toBeTruthy();
@@ -109,9 +107,7 @@ describe('the form of the password', () => {
 
   it('shows under its field that the new password is easy to guess', async () => {
     const user = open({
-      changePassword: () => {
-        throw new Refusal('validation_error', { newPassword: 'password_too_common' });
-      },
+      changePassword: refuseWith('validation_error', { newPassword: 'password_too_common' }),
     });
     await fillForm(user, { current: 'mine-1', next: 'password1' });
     expect(
@@ -122,9 +118,7 @@ describe('the form of the password', () => {
 
   it('logs out when too many wrong passwords have ended the session', async () => {
     const user = open({
-      changePassword: () => {
-        throw new Refusal('unauthorized');
-      },
+      changePassword: refuseWith('unauthorized'),
     });
     await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
@@ -203,9 +197,7 @@ describe('the list of sessions', () => {
 
   it('says that the sessions could not be loaded', async () => {
     open({
-      sessions: () => {
-        throw new Refusal('rate_limited');
-      },
+      sessions: refuseWith('rate_limited'),
     });
     expect(await screen.findByText('Could not load your sessions')).toBeTruthy();
   });

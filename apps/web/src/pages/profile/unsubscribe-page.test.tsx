@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { renderAt, refuseWith } from '#test/render.tsx';
 import UnsubscribePage from './unsubscribe-page.tsx';
 
 function open(token: string, unsubscribe = vi.fn(() => ({ success: true as const }))) {
@@ -27,12 +27,7 @@ it('says that an unsubscribe link without a topic is incomplete', async () => {
 });
 
 it('says that an unsubscribe link is incomplete when the shop has not signed it', async () => {
-  open(
-    '7~balance~forged',
-    vi.fn(() => {
-      throw new Refusal('not_found');
-    }),
-  );
+  open('7~balance~forged', vi.fn(refuseWith('not_found')));
   await userEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   expect(await screen.findByText('This link is incomplete')).toBeTruthy();
 });

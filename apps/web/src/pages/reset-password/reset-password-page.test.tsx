@@ -4,7 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import { getSession, storeSession } from '#lib/session/session.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, address, renderAt, shopSettings, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  shopSettings,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import ResetPasswordPage from './reset-password-page.tsx';
 
 const success = { success: true as const };
@@ -77,9 +84,7 @@ describe('an opened link', () => {
   });
 
   it('shows under their fields what is wrong with the passwords', async () => {
-    const reset = vi.fn(() => {
-      throw new Refusal('validation_error', { newPassword: 'password_too_common' });
-    });
+    const reset = vi.fn(refuseWith('validation_error', { newPassword: 'password_too_common' }));
     open('#token=secret', { auth: { reset } });
     await save({ newPassword: 'quiet-river-7', confirmPassword: 'quiet-river-8' });
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
@@ -93,9 +98,7 @@ describe('an opened link', () => {
   it('says that a reset link has expired and leads to a new request', async () => {
     open('#token=used', {
       auth: {
-        reset: () => {
-          throw new Refusal('code_invalid');
-        },
+        reset: refuseWith('code_invalid'),
       },
     });
     await save({ newPassword: 'quiet-river-7' });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ThreadSummary } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
 import { clearSession, storeSession } from '#lib/session/session.ts';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import {
   settings,
@@ -75,9 +75,7 @@ describe('the requests of a customer', () => {
 
   it('says when the requests could not be loaded', async () => {
     storeTestSession();
-    open([], settings, () => {
-      throw new Refusal('forbidden');
-    });
+    open([], settings, refuseWith('forbidden'));
     expect(await screen.findByText('Could not load your requests')).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '#lib/locale.ts';
 import { completedOrder } from '#test/completed-order.ts';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { renderAt, refuseWith } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
 import ThreadPage from './thread-page.tsx';
 import { open, storeSessionForEach } from '#test/thread-page.tsx';
@@ -87,9 +87,7 @@ describe('a conversation', () => {
     renderAt('/support/threads/9', <ThreadPage params={{ id: '9' }} />, {
       support: {
         threads: {
-          get: () => {
-            throw new Refusal('not_found');
-          },
+          get: refuseWith('not_found'),
         },
       },
     });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal } from '#test/render.tsx';
+import { refuseWith } from '#test/render.tsx';
 import { answerPictures, message, picture, refusal, thread } from '#test/threads.ts';
 import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
 
@@ -164,9 +164,7 @@ describe('pictures', () => {
     );
     answerPictures();
     const { user } = await open(thread(), {
-      reply: () => {
-        throw new Refusal('validation_error', { attachments: 'not_found' });
-      },
+      reply: refuseWith('validation_error', { attachments: 'not_found' }),
     });
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain(

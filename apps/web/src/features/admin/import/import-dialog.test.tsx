@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { importExamples } from './import-examples.ts';
 
@@ -109,9 +109,7 @@ describe('an import', () => {
 
   it('keeps the pasted text when the shop refuses the import', async () => {
     const { user, dialog, check, press, text } = await open();
-    check.mockImplementation(() => {
-      throw new Refusal('request_in_progress');
-    });
+    check.mockImplementation(refuseWith('request_in_progress'));
     await fillIn(user, text(), 'id,name');
     await press('Check');
     await waitFor(() => expect(dialog.getAllByRole('alert').at(-1)?.textContent).not.toBe(''));

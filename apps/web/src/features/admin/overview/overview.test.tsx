@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import { Overview } from './overview.tsx';
 
@@ -204,9 +204,7 @@ describe('ledger and delivery', () => {
 
 it('shows a failure of the overview in place and as a toast, and retries', async () => {
   const answer = vi.fn(() => data());
-  answer.mockImplementationOnce(() => {
-    throw new Refusal('rate_limited');
-  });
+  answer.mockImplementationOnce(refuseWith('rate_limited'));
   const user = open(answer);
   expect(screen.getByText('Loading…').getAttribute('role')).toBe('status');
   const again = await screen.findByRole('button', { name: 'Try again' });

@@ -6,7 +6,13 @@ import { CartBadge } from '#app/shell/cart-badge.tsx';
 import { storeWantedItem, consumeWantedItem } from '#lib/drafts/wanted-item.ts';
 import { amounts, answersWith, openProduct, option, pressed } from '#test/product-shop.tsx';
 import { line } from '#test/cart-shop.tsx';
-import { Refusal, address, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
+import {
+  address,
+  storeTestSession,
+  type Answers,
+  shopSettings,
+  refuseWith,
+} from '#test/render.tsx';
 
 const press = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
@@ -55,9 +61,7 @@ describe('adding to the cart', () => {
     storeTestSession();
     openProduct({
       cart: {
-        add: () => {
-          throw new Refusal('out_of_stock');
-        },
+        add: refuseWith('out_of_stock'),
       },
     });
     expect(await screen.findByText(/^Could not add to cart\./)).toBeTruthy();
@@ -154,9 +158,7 @@ describe('adding to the cart', () => {
     storeTestSession();
     openProduct({
       cart: {
-        add: () => {
-          throw new Refusal('price_changed');
-        },
+        add: refuseWith('price_changed'),
       },
       catalogue: { prices: () => [{ ...option(100), price_rub: 120 }] },
     });
@@ -190,9 +192,7 @@ describe('adding to the cart', () => {
     storeTestSession();
     openProduct({
       cart: {
-        add: () => {
-          throw new Refusal('unauthorized');
-        },
+        add: refuseWith('unauthorized'),
       },
     });
     await press();

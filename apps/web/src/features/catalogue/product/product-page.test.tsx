@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { pass } from '#test/pass.ts';
-import { Refusal, address, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, storeTestSession, refuseWith } from '#test/render.tsx';
 import {
   amounts,
   answersWith,
@@ -89,9 +89,7 @@ describe('the product page', () => {
   it('renders the product when popular packages cannot be loaded', async () => {
     openProduct({
       catalogue: {
-        popular: () => {
-          throw new Refusal('rate_limited');
-        },
+        popular: refuseWith('rate_limited'),
       },
     });
     expect(await amounts()).toHaveLength(9);
@@ -181,9 +179,7 @@ describe('a product that', () => {
   it('says that a product does not exist and offers other pages', async () => {
     openProduct({
       catalogue: {
-        bySlug: () => {
-          throw new Refusal('not_found');
-        },
+        bySlug: refuseWith('not_found'),
       },
     });
     expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy();

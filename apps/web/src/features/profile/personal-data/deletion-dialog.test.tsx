@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '#lib/session/session.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import { PersonalDataPart } from './personal-data.tsx';
 
 beforeEach(storeTestSession);
@@ -39,9 +39,7 @@ it('the deletion dialog deletes the account with the password, logs out and says
 });
 
 it('the deletion dialog says at the field that the password is wrong, and stays logged in', async () => {
-  const { dialog } = await openDialog(() => {
-    throw new Refusal('invalid_credentials');
-  });
+  const { dialog } = await openDialog(refuseWith('invalid_credentials'));
   await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password2');
   await submit(dialog);
   expect(await dialog.findByText('Wrong password')).toBeTruthy();
@@ -49,9 +47,9 @@ it('the deletion dialog says at the field that the password is wrong, and stays 
 });
 
 it('the deletion dialog lists open money and goods with links to where they are finished', async () => {
-  const { dialog } = await openDialog(() => {
-    throw new Refusal('conflict', { balances: 1, pending_orders: 2, open_topups: 1 });
-  });
+  const { dialog } = await openDialog(
+    refuseWith('conflict', { balances: 1, pending_orders: 2, open_topups: 1 }),
+  );
   await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
   const list = within(await dialog.findByRole('alert'));

@@ -3,7 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import {
+  Refusal,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  pageOf,
+  refuseWith,
+} from '#test/render.tsx';
 import CurrencyRatesPage from './currency-rates-page.tsx';
 
 const rate = (over: Partial<AdminCurrencyRate> = {}): AdminCurrencyRate => ({
@@ -117,9 +124,7 @@ describe('a rate set by hand', () => {
 
   it('asks to confirm a rate that moves far and sets it once afterwards', async () => {
     const { user, update } = open();
-    update.mockImplementationOnce(() => {
-      throw new Refusal('validation_error', { confirm: 'required' });
-    });
+    update.mockImplementationOnce(refuseWith('validation_error', { confirm: 'required' }));
     await setTo(user, '181');
     const question = within(await screen.findByRole('dialog', { name: 'Is this rate correct?' }));
     expect(question.getByText(/from 90\.5 to 181 \(\+100%\)/)).toBeTruthy();
@@ -140,9 +145,7 @@ describe('a rate set by hand', () => {
 
   it('restarts the rate form with the stored rate after a version conflict', async () => {
     const { user, update, become } = open();
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 8 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 8 }));
     await setTo(user, '92');
     become([rate({ rate: 99, version: 8 }), stale]);
     await user.click(await screen.findByRole('button', { name: 'Load the current values' }));

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#test/render.tsx';
+import { Refusal, refuseWith } from '#test/render.tsx';
 import { product, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
 
 describe('a new product', () => {
@@ -40,9 +40,7 @@ describe('a new product', () => {
 
   it('shows a duplicate slug of a new product at its field', async () => {
     open({
-      create: () => {
-        throw new Refusal('conflict', { slug: 'taken' });
-      },
+      create: refuseWith('conflict', { slug: 'taken' }),
     });
     await press('Add product');
     await put(field('Title'), 'Moon card');

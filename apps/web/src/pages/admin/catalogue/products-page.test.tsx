@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, pageOf } from '#test/render.tsx';
+import { Refusal, pageOf, refuseWith } from '#test/render.tsx';
 import { product, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
 
 const retitle = (title: string) => put(field('Title'), title);
@@ -93,9 +93,7 @@ describe('a product', () => {
 
   it('shows a duplicate slug of a product at its field', async () => {
     open({
-      update: () => {
-        throw new Refusal('conflict', { slug: 'taken' });
-      },
+      update: refuseWith('conflict', { slug: 'taken' }),
     });
     await press('Edit: Star card');
     await put(field('Slug'), 'moon-card');
@@ -106,9 +104,7 @@ describe('a product', () => {
 
   it('shows why a product could not be saved', async () => {
     open({
-      update: () => {
-        throw new Refusal('not_found');
-      },
+      update: refuseWith('not_found'),
     });
     await press('Edit: Star card');
     await retitle('Gone');
@@ -128,9 +124,7 @@ describe('a product', () => {
 
   it('shows why a product could not be deleted', async () => {
     open({
-      delete: () => {
-        throw new Refusal('not_found');
-      },
+      delete: refuseWith('not_found'),
     });
     await press('Delete: Star card');
     await submit('Delete');

@@ -7,7 +7,14 @@ import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import {
+  Refusal,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  pageOf,
+  refuseWith,
+} from '#test/render.tsx';
 import PromotionsPage from './promotions-page.tsx';
 
 const plain = promotion({
@@ -141,9 +148,7 @@ describe('the form', () => {
 
   it('restarts the promotion form with the stored row after a version conflict', async () => {
     const { user, update } = open();
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 3 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 3 }));
     await user.click((await rowOf('Skins for everybody')).getByRole('button', { name: /^Edit/ }));
     await user.click(button('Save'));
     await user.click(await screen.findByRole('button', { name: 'Load the current values' }));

@@ -5,7 +5,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, address, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { address, renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 
 const asia = region({ id: 4, name: 'Asia', code: 'asia', is_active: false, translations: {} });
@@ -83,9 +83,7 @@ describe('a switch', () => {
 
   it('reverts the switch of a region when the shop refuses and says so', async () => {
     const { user, update } = open();
-    update.mockImplementation(() => {
-      throw new Refusal('conflict');
-    });
+    update.mockImplementation(refuseWith('conflict'));
     const row = await rowOf('Europe');
     await user.click(row.getByRole('switch'));
     expect(await screen.findByText(/^Failed to update the status: /)).toBeTruthy();
@@ -135,9 +133,7 @@ describe('the form', () => {
     expect(field('Oʻzbekcha').value).toBe('Yevropa');
     await user.clear(field('Name'));
     await fillIn(user, field('Name'), 'Europa');
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 5 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 5 }));
     get.mockImplementation(() => region({ name: 'Old world', version: 5 }));
     await user.click(button('Save'));
     expect(await screen.findByText('This was changed by someone else')).toBeTruthy();
@@ -153,12 +149,8 @@ describe('the form', () => {
     const { user, get, update } = open();
     await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));
     await user.type(field('Name'), '!');
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 5 });
-    });
-    get.mockImplementation(() => {
-      throw new Refusal('not_found');
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 5 }));
+    get.mockImplementation(refuseWith('not_found'));
     await user.click(button('Save'));
     await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
     expect(await screen.findByText(/^Failed to update: /)).toBeTruthy();
@@ -174,9 +166,7 @@ describe('deleting', () => {
     await user.click(row.getByRole('button', { name: 'Delete: Europe' }));
     const dialog = within(await form('Delete the region Europe?'));
     expect(dialog.getByText(/Products are no longer sold in it/)).toBeTruthy();
-    remove.mockImplementationOnce(() => {
-      throw new Refusal('not_found');
-    });
+    remove.mockImplementationOnce(refuseWith('not_found'));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/^Failed to delete: /)).toBeTruthy();
     await user.click(row.getByRole('button', { name: 'Delete: Europe' }));
@@ -205,9 +195,7 @@ describe('selected rows', () => {
     const { user, delete: remove } = open();
     await screen.findByRole('rowheader', { name: 'Asia' });
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    remove.mockImplementationOnce(() => {
-      throw new Refusal('not_found');
-    });
+    remove.mockImplementationOnce(refuseWith('not_found'));
     const bar = within(screen.getByRole('group', { name: 'Selected rows' }));
     await user.click(bar.getByRole('button', { name: 'Delete' }));
     const question = within(await form('Delete 2 regions?'));

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal } from '#test/render.tsx';
+import { Refusal, refuseWith } from '#test/render.tsx';
 import { open, names, reason, region, card } from '#test/order-page.tsx';
 
 const actions = () => screen.getByRole('group', { name: 'Actions' });
@@ -102,9 +102,7 @@ describe('an act', () => {
     const payment = { provider: 'stripe', state: 'redirected' as const };
     const { user, act } = open(adminOrder({ status: 'pending', payment, items: [] }));
     expect(await names()).toEqual(['Cancel order', 'Confirm payment']);
-    act.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { reason: 'not_paid' });
-    });
+    act.mockImplementationOnce(refuseWith('conflict', { reason: 'not_paid' }));
     const dialog = await begin(user, 'Confirm payment');
     expect(dialog.getByText(/^The shop asks Stripe whether the payment has arrived/)).toBeTruthy();
     await fillIn(user, dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
@@ -142,9 +140,7 @@ describe('an act', () => {
     ['something_new', /^This was changed in the meantime/],
   ])('explains the refusal %s of an action on an order', async (why, words) => {
     const { user, act } = open(adminOrder());
-    act.mockImplementation(() => {
-      throw new Refusal('conflict', { reason: why });
-    });
+    act.mockImplementation(refuseWith('conflict', { reason: why }));
     const dialog = await begin(user, 'Refund');
     await user.type(reason(dialog), 'x');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));

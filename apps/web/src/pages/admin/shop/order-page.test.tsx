@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { explainedCourses, type AdminOrderDetail, type ExplainedState } from '@manabar/contracts';
+import { explainedCourses, type ExplainedState } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import { open, region, card } from '#test/order-page.tsx';
 
@@ -207,9 +207,7 @@ describe('an order', () => {
 describe('nothing to show', () => {
   const refuse = (code: 'not_found' | 'rate_limited' | 'unauthorized') => {
     storeTestSession();
-    const get = vi.fn((): AdminOrderDetail => {
-      throw new Refusal(code);
-    });
+    const get = vi.fn(refuseWith(code));
     const answers = { admin: { orders: { get } } } as unknown as Answers;
     renderAt('/admin/orders/X', <OrderPage params={{ id: 'X' }} />, answers);
     return get;

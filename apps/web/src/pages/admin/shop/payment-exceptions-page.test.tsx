@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { PaymentException } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
 import { rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -74,9 +74,7 @@ it('credits a payment exception with a reason and explains a refusal', async () 
   expect(await dialog.findByText('Required')).toBeTruthy();
   expect(resolve).not.toHaveBeenCalled();
   await fillIn(user, dialog.getByLabelText(/^Reason/), 'theirs');
-  resolve.mockImplementationOnce(() => {
-    throw new Refusal('conflict', { reason: 'nothing_suspended' });
-  });
+  resolve.mockImplementationOnce(refuseWith('conflict', { reason: 'nothing_suspended' }));
   await user.click(dialog.getByRole('button', { name: 'Resolve' }));
   expect(await dialog.findByText('No money is set aside any more.')).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText('Action'), 'note');

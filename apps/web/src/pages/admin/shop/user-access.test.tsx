@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal } from '#test/render.tsx';
+import { Refusal, refuseWith } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import type { Answer } from '#test/recorded-calls.ts';
 import { detail, open, press, dialog, fill, changeBalance, submit } from '#test/user-page.tsx';
@@ -118,9 +118,7 @@ describe('sessions', () => {
 
   it('says that sessions could not be ended', async () => {
     open({
-      revokeSessions: () => {
-        throw new Refusal('rate_limited');
-      },
+      revokeSessions: refuseWith('rate_limited'),
     });
     await press('End all sessions');
     await submit('End all sessions');

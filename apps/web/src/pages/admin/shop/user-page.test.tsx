@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ServiceAccount } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
-import { address, Refusal } from '#test/render.tsx';
+import { address, Refusal, refuseWith } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
 
@@ -25,9 +25,7 @@ describe('the page of a user', () => {
   it.each(['7777', 'nobody'])('says that the user %s does not exist and links back', async (id) => {
     open(
       {
-        get: () => {
-          throw new Refusal(id === 'nobody' ? 'validation_error' : 'not_found');
-        },
+        get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found'),
       },
       id,
     );
@@ -42,9 +40,7 @@ describe('the page of a user', () => {
     };
     open(
       {
-        get: () => {
-          throw new Refusal('not_found');
-        },
+        get: refuseWith('not_found'),
       },
       '42',
       { services: { get: () => service } },
@@ -91,9 +87,7 @@ describe('the password', () => {
 
   it('explains the refusal when a user became an admin meanwhile', async () => {
     open({
-      setPassword: () => {
-        throw new Refusal('forbidden');
-      },
+      setPassword: refuseWith('forbidden'),
     });
     await press('Set password');
     await fillIn(userEvent, dialog().getByLabelText(/^New password/), 'secret1');

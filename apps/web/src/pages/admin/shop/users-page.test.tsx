@@ -9,6 +9,7 @@ import {
   renderAt,
   storeTestSession,
   type Answers,
+  refuseWith,
 } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import UsersPage from './users-page.tsx';
@@ -149,9 +150,7 @@ describe('the users', () => {
   });
 
   it("redirects to /login and back when the users' token is refused", async () => {
-    open('/admin/users?page=2', 1, () => {
-      throw new Refusal('unauthorized');
-    });
+    open('/admin/users?page=2', 1, refuseWith('unauthorized'));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/admin/users?page=2');

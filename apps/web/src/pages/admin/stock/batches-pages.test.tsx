@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { BatchBuyer, CodeBatchDetail } from '@manabar/contracts';
 import { adminJob } from '#test/admin-job.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import BatchPage from './batch-page.tsx';
 import BatchesPage from './batches-page.tsx';
 
@@ -95,9 +95,7 @@ it('offers to undo a recall only before anybody was compensated', async () => {
 });
 
 it('says that a batch does not exist', async () => {
-  openOne(() => {
-    throw new Refusal('not_found');
-  });
+  openOne(refuseWith('not_found'));
   expect(await screen.findByText('Batch not found')).toBeTruthy();
 });
 

@@ -5,7 +5,7 @@ import type { AdminCode, AdminJob } from '@manabar/contracts';
 import { adminCode as code, generatedCode } from '#test/admin-code-rows.ts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 import PubgCodesPage from './pubg-codes-page.tsx';
@@ -96,9 +96,7 @@ describe('all that was found', () => {
   it('shows why a job was not started and retries it', async () => {
     const { user, start } = open('/admin/codes');
     const dialog = await openFound(user);
-    start.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
+    start.mockImplementationOnce(refuseWith('rate_limited'));
     await user.click(dialog.getByRole('button', { name: 'Start' }));
     expect(await dialog.findByText(/^Failed to start: Too many attempts/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Start' }));
@@ -118,9 +116,7 @@ describe('all that was found', () => {
       const question = within(await screen.findByRole('dialog', { name }));
       await user.click(question.getByRole('button', { name: 'Cancel change' }));
     };
-    cancel.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { state: 'done' });
-    });
+    cancel.mockImplementationOnce(refuseWith('conflict', { state: 'done' }));
     await press();
     expect(await screen.findByText('Failed to cancel: already finished')).toBeTruthy();
     get.mockImplementation(() => detail({ state: 'cancelled' }));
@@ -134,9 +130,7 @@ it('starts a job for more than fifty selected rows', async () => {
   const rows = Array.from({ length: 51 }, (_, index) => code({ id: index + 1, status: 'used' }));
   const { user, start } = open('/admin/codes', rows, 51);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  start.mockImplementationOnce(() => {
-    throw new Refusal('rate_limited');
-  });
+  start.mockImplementationOnce(refuseWith('rate_limited'));
   await user.click(screen.getByRole('button', { name: 'Put back on sale' }));
   expect(await screen.findByText(/^Failed to start: Too many attempts/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Put back on sale' }));

@@ -5,7 +5,7 @@ import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder } from '#test/codes-page.tsx';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
-import { navigationState, Refusal } from '#test/render.tsx';
+import { navigationState, refuseWith } from '#test/render.tsx';
 
 describe('the form for a new code', () => {
   it('the form of a new code shows the errors of empty fields without opening the list of products over them', async () => {
@@ -149,9 +149,7 @@ describe('the form', () => {
     await fillIn(user, form.getByRole('textbox', { name: 'Code' }), ' NEW-CODE ');
     await user.type(form.getByRole('textbox', { name: 'Amount' }), '60');
     await user.type(form.getByRole('textbox', { name: 'USD price' }), '1.5');
-    create.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { code: 'duplicate' });
-    });
+    create.mockImplementationOnce(refuseWith('conflict', { code: 'duplicate' }));
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('This code was already loaded')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Create' }));
@@ -193,9 +191,7 @@ describe('the form', () => {
     const { user, update } = openCodes();
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
     const form = await dialog(`Code ${free}`);
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 9 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 9 }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await user.click(await form.findByRole('button', { name: 'Load the current values' }));
     const anew = await dialog(`Code ${free}`);
@@ -235,9 +231,7 @@ describe('deleting', () => {
 it('keeps the loaded codes when a refetch fails and says so', async () => {
   const { user, list, update } = openCodes([code()]);
   const row = await rowOf(free);
-  list.mockImplementation(() => {
-    throw new Refusal('rate_limited');
-  });
+  list.mockImplementation(refuseWith('rate_limited'));
   await user.click(row.getByRole('switch', { name: `Popular: ${free}` }));
   expect(await screen.findByText(/^Failed to load data: Too many attempts/)).toBeTruthy();
   expect(update).toHaveBeenCalledOnce();

@@ -4,7 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import { storedRows } from '#test/stored-rows.ts';
 import FreefireCodesPage from './freefire-codes-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
@@ -85,9 +92,7 @@ describe('the denominations of Free Fire', () => {
     const form = await dialog('Edit 100 diamonds');
     await user.clear(form.getByLabelText('Price, USD'));
     await fillIn(user, form.getByLabelText('Price, USD'), '2.49');
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 4 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 4 }));
     get.mockImplementation(() => freefireRow({ version: 4, name: '105 diamonds' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('This was changed by someone else')).toBeTruthy();
@@ -124,9 +129,7 @@ describe('the denominations of Free Fire', () => {
   it('deletes a denomination after a confirmation and shows a refusal', async () => {
     const { user, ...calls } = openFreefire();
     await rowOf('100 diamonds');
-    calls.delete.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
+    calls.delete.mockImplementationOnce(refuseWith('rate_limited'));
     for (const said of [/^Failed to delete: Too many/, 'Deleted']) {
       await user.click(button('Delete: 100 diamonds'));
       const asked = await dialog('Delete 100 diamonds?');

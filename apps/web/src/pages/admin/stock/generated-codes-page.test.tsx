@@ -5,7 +5,7 @@ import type { GeneratedCode } from '@manabar/contracts';
 import { generatedCode as code } from '#test/admin-code-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 
 const activated = code({
@@ -75,9 +75,7 @@ describe('the generated codes', () => {
 
   it('publishes a generated code optimistically and reverts it when the shop refuses', async () => {
     const { user, update, list } = open();
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { status: 'in_order' });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { status: 'in_order' }));
     const row = await rowOf(free);
     // The refetch has no answer yet.
     list.mockImplementation(() => new Promise(() => undefined));
@@ -104,9 +102,7 @@ describe('the generated codes', () => {
     const { user, update } = open();
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
     const form = within(await screen.findByRole('dialog', { name: `Code ${free}` }));
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 9 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 9 }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await user.click(await form.findByRole('button', { name: 'Load the current values' }));
     const price = await screen.findByDisplayValue('8');
@@ -182,9 +178,7 @@ describe('generating', () => {
     [{ product: 'not_found' }, 'Free Fire product not found'],
   ])('names what no longer exists when generating codes fails: %j', async (details, message) => {
     const { user, form, submit, generate } = await openForm();
-    generate.mockImplementation(() => {
-      throw new Refusal('not_found', details);
-    });
+    generate.mockImplementation(refuseWith('not_found', details));
     await choose(user);
     await submit();
     expect(await form.findByText(message)).toBeTruthy();
@@ -197,9 +191,7 @@ describe('generating', () => {
 
   it('generating codes says that denominations cannot be loaded', async () => {
     const shop = open();
-    shop.denominations.mockImplementation(() => {
-      throw new Refusal('rate_limited');
-    });
+    shop.denominations.mockImplementation(refuseWith('rate_limited'));
     await rowOf(free);
     await shop.user.click(button('Generate codes'));
     const dialog = within(await screen.findByRole('dialog'));

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { adminRegion } from '#test/admin-rows.ts';
 import { clearSession, storeSession } from '#lib/session/session.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
 const card = { id: 5, title: 'Test card', slug: 'x', hasGlobalCodes: true, regions: [] };
@@ -65,9 +65,7 @@ it('checks a load of codes first, runs it once, and reports it', async () => {
   expect(outcome.getByText('Line 3: amount must be a whole number above 0')).toBeTruthy();
   expect(checkLoad.mock.calls).toEqual([[{ productId: 5, regionId: 0, text: 'A,4.99,,100' }]]);
 
-  bulkLoad.mockImplementationOnce(() => {
-    throw new Refusal('validation_error');
-  });
+  bulkLoad.mockImplementationOnce(refuseWith('validation_error'));
   await press('Load 2 codes');
   expect(await dialog.findByText(/^Check what you entered/)).toBeTruthy();
   await press('Load 2 codes');

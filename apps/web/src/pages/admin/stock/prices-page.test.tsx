@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AdminPriceOption, PricePreview } from '@manabar/contracts';
 import { adminUser } from '#test/admin-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import PricesPage from './prices-page.tsx';
 
 const option = (fields: Partial<AdminPriceOption> = {}): AdminPriceOption => ({
@@ -119,9 +119,7 @@ it('asks before a large price fall, with the old and the new price', async () =>
 
 it('reports a concurrent change of a price', async () => {
   open({
-    update: vi.fn<Call>(() => {
-      throw new Refusal('conflict', { version: 4 });
-    }),
+    update: vi.fn<Call>(refuseWith('conflict', { version: 4 })),
   });
   const field = await cell(usd);
   await userEvent.clear(field);

@@ -12,6 +12,7 @@ import {
   storeTestSession,
   type Answers,
   pageOf,
+  refuseWith,
 } from '#test/render.tsx';
 import { storedRows } from '#test/stored-rows.ts';
 import PubgCodesPage from './pubg-codes-page.tsx';
@@ -106,9 +107,7 @@ describe('the codes of PUBG', () => {
     expect(create).not.toHaveBeenCalled();
     await user.selectOptions(form.getByRole('combobox', { name: /^Denomination/ }), '325 UC');
     await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE-1');
-    create.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { code: 'duplicate' });
-    });
+    create.mockImplementationOnce(refuseWith('conflict', { code: 'duplicate' }));
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('This code was already loaded')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Create' }));
@@ -122,9 +121,7 @@ describe('the codes of PUBG', () => {
     await user.click(button(`Edit: ${FREE}`));
     const form = await dialog(`PUBG code ${FREE}`);
     await user.selectOptions(form.getByRole('combobox', { name: /^Denomination/ }), '325 UC');
-    update.mockImplementationOnce(() => {
-      throw new Refusal('conflict', { version: 5 });
-    });
+    update.mockImplementationOnce(refuseWith('conflict', { version: 5 }));
     get.mockImplementation(() => code({ version: 5 }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await user.click(await form.findByRole('button', { name: 'Load the current values' }));

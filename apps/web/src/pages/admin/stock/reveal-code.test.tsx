@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { free, openCodes } from '#test/codes-page.tsx';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal } from '#test/render.tsx';
+import { refuseWith } from '#test/render.tsx';
 
 const ask = async (name: string) => {
   const shop = openCodes();
@@ -25,9 +25,7 @@ it('says nothing about the sale when the shown code is sold', async () => {
 
 it('asks for a reason where required and removes the shown code when the dialog closes', async () => {
   const { user, form, submit, reveal } = await ask(free);
-  reveal.mockImplementationOnce(() => {
-    throw new Refusal('validation_error', { reason: 'required' });
-  });
+  reveal.mockImplementationOnce(refuseWith('validation_error', { reason: 'required' }));
   await user.click(submit());
   expect(await form.findByText('Required')).toBeTruthy();
   await fillIn(user, form.getByRole('textbox', { name: 'Reason' }), 'It does not work');

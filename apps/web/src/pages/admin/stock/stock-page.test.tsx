@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { LedgerCheck, StockLine } from '@manabar/contracts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import LedgerPage from '../system/ledger-page.tsx';
 import StockPage from './stock-page.tsx';
 
@@ -148,9 +148,7 @@ describe('the stock', () => {
   it('reloads the threshold of another admin before it is set again', async () => {
     const { user, setThreshold, become } = openStock();
     await rowOf('Roblox');
-    setThreshold.mockImplementationOnce(() => {
-      throw new Refusal('conflict');
-    });
+    setThreshold.mockImplementationOnce(refuseWith('conflict'));
     await user.click(button(`Threshold: ${roblox}`));
     const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Alert when/ });
     await user.type(field(), '25');

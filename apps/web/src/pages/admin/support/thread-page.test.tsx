@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminThread } from '@manabar/contracts';
 import { openSupport, preparedAnswer } from '#test/admin-support.tsx';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal } from '#test/render.tsx';
+import { Refusal, refuseWith } from '#test/render.tsx';
 import { adminThread, message } from '#test/threads.ts';
 import SupportThreadPage from './thread-page.tsx';
 
@@ -126,9 +126,7 @@ describe('a conversation of the admin area', () => {
     const user = openSupport('/admin/support/threads/5', page, {
       threads: {
         get: () => known,
-        answer: () => {
-          throw new Refusal('forbidden');
-        },
+        answer: refuseWith('forbidden'),
       },
     });
     await screen.findByRole('list', { name: 'Messages' });
@@ -155,9 +153,7 @@ describe('a conversation of the admin area', () => {
   it('says that a support request was not found', async () => {
     openSupport('/admin/support/threads/5', page, {
       threads: {
-        get: () => {
-          throw new Refusal('not_found');
-        },
+        get: refuseWith('not_found'),
       },
     });
     expect(await screen.findByText('Request not found')).toBeTruthy();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AlertChannel, OperatorAlertRow } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import AlertsPage from './alerts-page.tsx';
 
 const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTEyMw==';
@@ -93,9 +93,7 @@ describe('the alerts', () => {
 
   it('shows why an alert could not be acknowledged', async () => {
     const { user } = open({
-      acknowledge: () => {
-        throw new Refusal('not_found');
-      },
+      acknowledge: refuseWith('not_found'),
     });
     await user.click(await screen.findByRole('button', { name: /Acknowledge/ }));
     expect(await screen.findByText(/Failed to/)).toBeTruthy();
@@ -146,9 +144,7 @@ describe('the channels', () => {
   });
 
   it("refuses a wrong address of an alert channel in the form and explains the server's refusal", async () => {
-    const createChannel = vi.fn<Answer>(() => {
-      throw new Refusal('validation_error', { target: 'taken' });
-    });
+    const createChannel = vi.fn<Answer>(refuseWith('validation_error', { target: 'taken' }));
     const { user } = open({ createChannel });
     await user.click(await screen.findByRole('button', { name: 'Add channel' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));

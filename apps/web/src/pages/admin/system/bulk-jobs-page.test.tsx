@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminJob } from '@manabar/contracts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import BulkJobsPage from './bulk-jobs-page.tsx';
 
 afterEach(() => {
@@ -68,9 +68,7 @@ it('cancels a job after a confirmation and says when it has already ended', asyn
   const question = within(await screen.findByRole('dialog', { name: `Cancel: ${running}?` }));
   await user.click(question.getByRole('button', { name: 'Keep running' }));
   expect(cancel).not.toHaveBeenCalled();
-  cancel.mockImplementationOnce(() => {
-    throw new Refusal('conflict', { state: 'done' });
-  });
+  cancel.mockImplementationOnce(refuseWith('conflict', { state: 'done' }));
   const press = async () => {
     await user.click(row.getByRole('button', { name: `Cancel change: ${running}, 31` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Cancel: ${running}?` }));
@@ -111,9 +109,7 @@ it('names the rows that a job could not change, with reasons', async () => {
 it('explains the empty list of jobs and shows a failure', async () => {
   const { list, user } = open([]);
   expect(await screen.findByText('No bulk changes yet')).toBeTruthy();
-  list.mockImplementation(() => {
-    throw new Refusal('rate_limited');
-  });
+  list.mockImplementation(refuseWith('rate_limited'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Failed');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

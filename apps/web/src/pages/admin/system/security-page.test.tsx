@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminSecurity } from '@manabar/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  refuseWith,
+} from '#test/render.tsx';
 import SecurityPage from './security-page.tsx';
 import UsersPage from '../shop/users-page.tsx';
 
@@ -57,9 +64,7 @@ describe('turning it on', () => {
   });
 
   it('setting up the second factor reports a wrong code, sends no empty one, and can be cancelled', async () => {
-    const enable = vi.fn(() => {
-      throw new Refusal('second_factor_invalid');
-    });
+    const enable = vi.fn(refuseWith('second_factor_invalid'));
     open({ enable });
     await press('Turn on');
     const field = await screen.findByLabelText('Code from the app');
@@ -77,9 +82,7 @@ describe('turning it on', () => {
     const status = vi.fn<() => AdminSecurity>().mockReturnValue(on).mockReturnValueOnce(off);
     open({
       status,
-      begin: () => {
-        throw new Refusal('conflict');
-      },
+      begin: refuseWith('conflict'),
     });
     await press('Turn on');
     expect(await screen.findByText('10 recovery codes left')).toBeTruthy();
@@ -144,9 +147,7 @@ describe('turning it off', () => {
 describe('a shop that requires it', () => {
   it('redirects admins without the required second factor to its set-up', async () => {
     storeTestSession();
-    const list = () => {
-      throw new Refusal('second_factor_setup_required');
-    };
+    const list = refuseWith('second_factor_setup_required');
     const answers = { admin: { users: { list } } };
     renderAt('/admin/users', <UsersPage />, answers);
     await waitFor(() => expect(address()).toBe('/admin/security'));

@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
 import {
-  Refusal,
   address,
   renderAt,
   storeTestSession,
   type Answers,
   pageOf,
+  refuseWith,
 } from '#test/render.tsx';
 import ServiceAccountPage from './service-account-page.tsx';
 import ServiceAccountsPage from './service-accounts-page.tsx';
@@ -57,12 +57,6 @@ const openOne = (stored?: () => unknown) => {
   renderAt('/admin/services/42', <ServiceAccountPage params={{ id: '42' }} />, all.answers);
   return all;
 };
-const refuse =
-  (code: ConstructorParameters<typeof Refusal>[0], details = {}) =>
-  () => {
-    throw new Refusal(code, details);
-  };
-
 describe('the accounts', () => {
   it("lists service accounts with balances, today's spending, keys and last use", async () => {
     const keys = [
@@ -150,7 +144,7 @@ describe('a new key', () => {
   it('says that a service account has too many keys', async () => {
     const { user, services } = openOne();
     services.createKey.mockImplementation(
-      refuse('conflict', { reason: 'too_many_keys', limit: 20 }),
+      refuseWith('conflict', { reason: 'too_many_keys', limit: 20 }),
     );
     await make(user);
     await user.click(submit());
@@ -186,7 +180,7 @@ describe('an account', () => {
 
   it('revokes a key after a confirmation and shows a failure', async () => {
     const { user, services } = openOne();
-    services.revokeKey.mockImplementationOnce(refuse('UNEXPECTED_ERROR'));
+    services.revokeKey.mockImplementationOnce(refuseWith('UNEXPECTED_ERROR'));
     await user.click(await screen.findByRole('button', { name: 'Revoke: production' }));
     await user.click(screen.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText(/^Failed to revoke the key/)).toBeTruthy();
@@ -213,7 +207,7 @@ describe('an account', () => {
   it('renames a service account, and reloads it after a concurrent change', async () => {
     let stored = account();
     const { user, services } = openOne(() => stored);
-    services.update.mockImplementationOnce(refuse('conflict', { version: 4 }));
+    services.update.mockImplementationOnce(refuseWith('conflict', { version: 4 }));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await fillIn(user, screen.getByLabelText(/^Name/), ' two');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -251,7 +245,7 @@ describe('an account', () => {
   });
 
   it('links back to the list when a service account does not exist', async () => {
-    openOne(refuse('not_found'));
+    openOne(refuseWith('not_found'));
     expect(await screen.findByText('Account not found')).toBeTruthy();
     const back = screen.getAllByRole('link', { name: 'All service accounts' });
     expect(back.at(-1)?.getAttribute('href')).toBe('/admin/services');

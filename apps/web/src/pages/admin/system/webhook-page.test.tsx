@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fillIn } from '#test/fill-in.ts';
-import { URL_TEXT, SECRET, endpoint, detail, openOne, fail, keptAnswers } from '#test/webhooks.tsx';
+import { URL_TEXT, SECRET, endpoint, detail, openOne, keptAnswers } from '#test/webhooks.tsx';
+import { refuseWith } from '#test/render.tsx';
 
 describe('one address', () => {
   it("titles the endpoint's page with its shortened address without possible secrets", async () => {
@@ -24,7 +25,9 @@ describe('one address', () => {
   });
 
   it('resends a webhook delivery or shows why it cannot', async () => {
-    const { user, replay } = openOne({ replay: vi.fn(fail('conflict', { reason: 'pending' })) });
+    const { user, replay } = openOne({
+      replay: vi.fn(refuseWith('conflict', { reason: 'pending' })),
+    });
     await user.click(
       await screen.findByRole('button', { name: 'Resend: Order completed, ORDER70' }),
     );
@@ -63,7 +66,9 @@ describe('one address', () => {
   });
 
   it('reloads an endpoint after a concurrent change', async () => {
-    const { user, get, update } = openOne({ update: vi.fn(fail('conflict', { version: 4 })) });
+    const { user, get, update } = openOne({
+      update: vi.fn(refuseWith('conflict', { version: 4 })),
+    });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: `Edit ${URL_TEXT}` }));
     await user.type(form.getByRole('textbox', { name: 'Note' }), '!');
@@ -97,7 +102,7 @@ describe('one address', () => {
   });
 
   it('says that an endpoint does not exist', async () => {
-    openOne({ get: fail('not_found') });
+    openOne({ get: refuseWith('not_found') });
     expect(await screen.findByText('Webhook not found')).toBeTruthy();
   });
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '#test/queries.ts';
-import { URL_TEXT, SECRET, endpoint, openList, fail, keptAnswers } from '#test/webhooks.tsx';
-import { pageOf } from '#test/render.tsx';
+import { URL_TEXT, SECRET, endpoint, openList, keptAnswers } from '#test/webhooks.tsx';
+import { pageOf, refuseWith } from '#test/render.tsx';
 
 describe('the addresses', () => {
   it('lists endpoints with their events and health', async () => {
@@ -57,7 +57,9 @@ describe('the addresses', () => {
   });
 
   it("shows at its field that an endpoint's address in an internal network is refused", async () => {
-    const { user } = openList({ create: fail('validation_error', { url: 'private_address' }) });
+    const { user } = openList({
+      create: refuseWith('validation_error', { url: 'private_address' }),
+    });
     await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0]!);
     const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
     await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
@@ -66,7 +68,7 @@ describe('the addresses', () => {
   });
 
   it('switches an endpoint optimistically and reverts it when the shop refuses', async () => {
-    const { user } = openList({ setActive: fail('conflict', { version: 9 }) });
+    const { user } = openList({ setActive: refuseWith('conflict', { version: 9 }) });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', {
       name: `Active: ${URL_TEXT}`,
     });

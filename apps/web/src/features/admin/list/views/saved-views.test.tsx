@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SavedView } from '@manabar/contracts';
 import { MAX_SAVED_VIEWS } from '@manabar/contracts/rules';
-import { Refusal, address, navigationState, renderAt } from '#test/render.tsx';
+import { address, navigationState, renderAt, refuseWith } from '#test/render.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 
@@ -131,9 +131,7 @@ it('keeps a private search out of saved views', async () => {
 });
 
 it('shows why a view was not saved and keeps its name in the field', async () => {
-  const { answers } = shopOf([], () => {
-    throw new Refusal('conflict');
-  });
+  const { answers } = shopOf([], refuseWith('conflict'));
   renderAt('/admin/support', <Page />, answers);
   await screen.findByText('No views saved for this list yet.');
   await type('Mine');

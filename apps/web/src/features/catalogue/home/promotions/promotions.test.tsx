@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Promotion } from '@manabar/contracts';
 import { pass } from '#test/pass.ts';
 import { button } from '#test/queries.ts';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { renderAt, refuseWith } from '#test/render.tsx';
 import { matchMedia } from '#test/match-media.ts';
 import { Promotions } from './promotions.tsx';
 
@@ -237,9 +237,7 @@ describe('without promotions', () => {
 
   it('logs a failure to load promotions and shows the text for none', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await open(() => {
-      throw new Refusal('rate_limited');
-    });
+    await open(refuseWith('rate_limited'));
     expect(region().textContent).toContain('No promotions right now');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(logged.mock.calls).toEqual([['promotions: rate_limited', expect.any(Error)]]);
