@@ -213,9 +213,7 @@ it('a step-up closes the confirmation when the session has ended', async () => {
 });
 
 it('a step-up redirects to the log-in when the session ends during the confirmation', async () => {
-  open({
-    stepUp: refuseWith('unauthorized'),
-  });
+  open({ stepUp: refuseWith('unauthorized') });
   const dialog = await ask();
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));

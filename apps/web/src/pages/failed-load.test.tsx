@@ -141,9 +141,7 @@ it('says that the catalogue could not be loaded without a connection', async () 
 it('keeps the checkout open when the balance cannot be loaded', async () => {
   const { state, answers } = unreliableShop();
   state.failure = null;
-  answers.wallet = {
-    balance: refuseWith('UNEXPECTED_ERROR'),
-  };
+  answers.wallet = { balance: refuseWith('UNEXPECTED_ERROR') };
   renderAt('/checkout', <CheckoutPage />, answers);
   await pass(3100);
   expect(screen.getByText(/^Could not load your balance\./)).toBeTruthy();

@@ -37,11 +37,7 @@ it('has a pay bar on the page of a product', async () => {
 });
 
 it('has no pay bar on the page of a product that does not exist', async () => {
-  openProduct({
-    catalogue: {
-      bySlug: refuseWith('not_found'),
-    },
-  });
+  openProduct({ catalogue: { bySlug: refuseWith('not_found') } });
   await screen.findByRole('heading', { name: 'Product not found' });
   expect(payBars()).toBe(0);
 });

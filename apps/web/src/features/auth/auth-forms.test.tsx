@@ -92,9 +92,7 @@ describe('registration', () => {
 
   it('shows under the password field that the password is easy to guess', async () => {
     renderAt('/register', <RegisterPage />, {
-      auth: {
-        register: refuseWith('validation_error', { password: 'password_too_common' }),
-      },
+      auth: { register: refuseWith('validation_error', { password: 'password_too_common' }) },
     });
     await fill(good);
     expect(await screen.findByText('This password is easy to guess. Choose another one')).toBe(
@@ -104,11 +102,7 @@ describe('registration', () => {
   });
 
   it('shows a taken nickname under its field and as a toast', async () => {
-    renderAt('/register', <RegisterPage />, {
-      auth: {
-        register: refuseWith('nickname_taken'),
-      },
-    });
+    renderAt('/register', <RegisterPage />, { auth: { register: refuseWith('nickname_taken') } });
     await fill(good);
     await waitFor(() =>
       expect(screen.getAllByText('This nickname is already taken. Choose another')).toHaveLength(2),

@@ -110,9 +110,7 @@ describe('the home page', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     renderAt('/', <HomePage />, {
       ...shop,
-      promotions: {
-        active: refuseWith('rate_limited'),
-      },
+      promotions: { active: refuseWith('rate_limited') },
     });
     expect(await screen.findByText('No promotions right now')).toBeTruthy();
     expect(await screen.findByRole('link', { name: /Roblox/ })).toBeTruthy();

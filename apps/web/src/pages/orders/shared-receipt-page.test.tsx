@@ -88,9 +88,7 @@ it('a shared receipt shows a paid payment into the balance without items, and it
 
 it('says that a receipt was not found when the token is not valid', async () => {
   renderAt('/r/token', <SharedReceiptPage params={{ token: 'token' }} />, {
-    orders: {
-      receipt: refuseWith('not_found'),
-    },
+    orders: { receipt: refuseWith('not_found') },
   });
   expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeTruthy();
 });

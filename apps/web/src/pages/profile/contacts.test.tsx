@@ -88,11 +88,7 @@ describe('the contacts of the profile', () => {
   it('says that an address is no e-mail', async () => {
     open(
       {},
-      {
-        profile: {
-          updateContacts: refuseWith('validation_error', { email: 'email_invalid' }),
-        },
-      },
+      { profile: { updateContacts: refuseWith('validation_error', { email: 'email_invalid' }) } },
     );
     const email = await section('Email');
     await fillIn(userEvent, within(email).getByRole('textbox'), 'nobody');

@@ -95,9 +95,7 @@ describe('the form of the password', () => {
   );
 
   it('keeps the customer logged in when the current password is wrong', async () => {
-    const user = open({
-      changePassword: refuseWith('invalid_credentials'),
-    });
+    const user = open({ changePassword: refuseWith('invalid_credentials') });
     await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
     expect(await screen.findByText('This is not your current password')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('currentPassword')));
@@ -117,9 +115,7 @@ describe('the form of the password', () => {
   });
 
   it('logs out when too many wrong passwords have ended the session', async () => {
-    const user = open({
-      changePassword: refuseWith('unauthorized'),
-    });
+    const user = open({ changePassword: refuseWith('unauthorized') });
     await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
@@ -196,9 +192,7 @@ describe('the list of sessions', () => {
   });
 
   it('says that the sessions could not be loaded', async () => {
-    open({
-      sessions: refuseWith('rate_limited'),
-    });
+    open({ sessions: refuseWith('rate_limited') });
     expect(await screen.findByText('Could not load your sessions')).toBeTruthy();
   });
 });

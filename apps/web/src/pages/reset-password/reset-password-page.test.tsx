@@ -96,11 +96,7 @@ describe('an opened link', () => {
   });
 
   it('says that a reset link has expired and leads to a new request', async () => {
-    open('#token=used', {
-      auth: {
-        reset: refuseWith('code_invalid'),
-      },
-    });
+    open('#token=used', { auth: { reset: refuseWith('code_invalid') } });
     await save({ newPassword: 'quiet-river-7' });
     await userEvent.click(await screen.findByRole('link', { name: 'Request a new link' }));
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();

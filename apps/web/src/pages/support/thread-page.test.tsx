@@ -85,11 +85,7 @@ describe('a conversation', () => {
 
   it('says that a request of somebody else or without a number was not found', async () => {
     renderAt('/support/threads/9', <ThreadPage params={{ id: '9' }} />, {
-      support: {
-        threads: {
-          get: refuseWith('not_found'),
-        },
-      },
+      support: { threads: { get: refuseWith('not_found') } },
     });
     expect(await screen.findByRole('heading', { name: 'Request not found' })).toBeTruthy();
     renderAt('/support/threads/x', <ThreadPage params={{ id: 'x' }} />);

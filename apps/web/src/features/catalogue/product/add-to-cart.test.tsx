@@ -59,11 +59,7 @@ describe('adding to the cart', () => {
   it('restores the choice and shows why it can no longer be added', async () => {
     storeWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
-    openProduct({
-      cart: {
-        add: refuseWith('out_of_stock'),
-      },
-    });
+    openProduct({ cart: { add: refuseWith('out_of_stock') } });
     expect(await screen.findByText(/^Could not add to cart\./)).toBeTruthy();
     expect(address()).toBe('/products/roblox');
     const asia = await screen.findByRole('button', { name: 'Asia' });
@@ -157,9 +153,7 @@ describe('adding to the cart', () => {
   it('shows why adding failed, stays on the page, and reloads the prices', async () => {
     storeTestSession();
     openProduct({
-      cart: {
-        add: refuseWith('price_changed'),
-      },
+      cart: { add: refuseWith('price_changed') },
       catalogue: { prices: () => [{ ...option(100), price_rub: 120 }] },
     });
     const summary = await screen.findByRole('complementary');
@@ -190,11 +184,7 @@ describe('adding to the cart', () => {
 
   it('sends the customer to /login without a second message when the token is refused', async () => {
     storeTestSession();
-    openProduct({
-      cart: {
-        add: refuseWith('unauthorized'),
-      },
-    });
+    openProduct({ cart: { add: refuseWith('unauthorized') } });
     await press();
     await waitFor(() => expect(address()).toBe('/login'));
     expect(await screen.findByText('Your session has expired. Please log in again')).toBeTruthy();

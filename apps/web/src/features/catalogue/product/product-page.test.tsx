@@ -87,11 +87,7 @@ describe('the product page', () => {
   });
 
   it('renders the product when popular packages cannot be loaded', async () => {
-    openProduct({
-      catalogue: {
-        popular: refuseWith('rate_limited'),
-      },
-    });
+    openProduct({ catalogue: { popular: refuseWith('rate_limited') } });
     expect(await amounts()).toHaveLength(9);
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
@@ -177,11 +173,7 @@ describe('a product that', () => {
   });
 
   it('says that a product does not exist and offers other pages', async () => {
-    openProduct({
-      catalogue: {
-        bySlug: refuseWith('not_found'),
-      },
-    });
+    openProduct({ catalogue: { bySlug: refuseWith('not_found') } });
     expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy();
     expect(button('Go back')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' }).getAttribute('href')).toBe(

@@ -39,9 +39,7 @@ describe('a new product', () => {
   });
 
   it('shows a duplicate slug of a new product at its field', async () => {
-    open({
-      create: refuseWith('conflict', { slug: 'taken' }),
-    });
+    open({ create: refuseWith('conflict', { slug: 'taken' }) });
     await press('Add product');
     await put(field('Title'), 'Moon card');
     await put(field('Image'), '/moon.svg');

@@ -92,9 +92,7 @@ describe('a product', () => {
   });
 
   it('shows a duplicate slug of a product at its field', async () => {
-    open({
-      update: refuseWith('conflict', { slug: 'taken' }),
-    });
+    open({ update: refuseWith('conflict', { slug: 'taken' }) });
     await press('Edit: Star card');
     await put(field('Slug'), 'moon-card');
     await submit('Save');
@@ -103,9 +101,7 @@ describe('a product', () => {
   });
 
   it('shows why a product could not be saved', async () => {
-    open({
-      update: refuseWith('not_found'),
-    });
+    open({ update: refuseWith('not_found') });
     await press('Edit: Star card');
     await retitle('Gone');
     await submit('Save');
@@ -123,9 +119,7 @@ describe('a product', () => {
   });
 
   it('shows why a product could not be deleted', async () => {
-    open({
-      delete: refuseWith('not_found'),
-    });
+    open({ delete: refuseWith('not_found') });
     await press('Delete: Star card');
     await submit('Delete');
     expect(await screen.findByText(/^Failed to delete product: Not found/)).toBeTruthy();

@@ -117,9 +117,7 @@ describe('sessions', () => {
   });
 
   it('says that sessions could not be ended', async () => {
-    open({
-      revokeSessions: refuseWith('rate_limited'),
-    });
+    open({ revokeSessions: refuseWith('rate_limited') });
     await press('End all sessions');
     await submit('End all sessions');
     expect(await screen.findByText(/^Failed to end the sessions: Too many attempts/)).toBeTruthy();

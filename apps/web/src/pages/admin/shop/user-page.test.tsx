@@ -23,12 +23,7 @@ describe('the page of a user', () => {
   });
 
   it.each(['7777', 'nobody'])('says that the user %s does not exist and links back', async (id) => {
-    open(
-      {
-        get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found'),
-      },
-      id,
-    );
+    open({ get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found') }, id);
     expect(await screen.findByText('User not found')).toBeTruthy();
     expect(screen.queryByText(/^Failed to load data/)).toBeNull();
   });
@@ -38,13 +33,7 @@ describe('the page of a user', () => {
       ...{ id: 42, name: 'Reseller', note: '', balanceUsd: 0, balanceRub: 0, blocked: null },
       ...{ created: '2026-01-05T10:00:00.000Z', version: 1, keys: [] },
     };
-    open(
-      {
-        get: refuseWith('not_found'),
-      },
-      '42',
-      { services: { get: () => service } },
-    );
+    open({ get: refuseWith('not_found') }, '42', { services: { get: () => service } });
     await waitFor(() => expect(address()).toBe('/admin/services/42'));
   });
 
@@ -86,9 +75,7 @@ describe('the password', () => {
   });
 
   it('explains the refusal when a user became an admin meanwhile', async () => {
-    open({
-      setPassword: refuseWith('forbidden'),
-    });
+    open({ setPassword: refuseWith('forbidden') });
     await press('Set password');
     await fillIn(userEvent, dialog().getByLabelText(/^New password/), 'secret1');
     await submit('Set password');

@@ -151,11 +151,7 @@ describe('a conversation of the admin area', () => {
   });
 
   it('says that a support request was not found', async () => {
-    openSupport('/admin/support/threads/5', page, {
-      threads: {
-        get: refuseWith('not_found'),
-      },
-    });
+    openSupport('/admin/support/threads/5', page, { threads: { get: refuseWith('not_found') } });
     expect(await screen.findByText('Request not found')).toBeTruthy();
   });
 });

@@ -92,9 +92,7 @@ describe('the alerts', () => {
   });
 
   it('shows why an alert could not be acknowledged', async () => {
-    const { user } = open({
-      acknowledge: refuseWith('not_found'),
-    });
+    const { user } = open({ acknowledge: refuseWith('not_found') });
     await user.click(await screen.findByRole('button', { name: /Acknowledge/ }));
     expect(await screen.findByText(/Failed to/)).toBeTruthy();
   });
