@@ -21,7 +21,7 @@ test('returns an admin to the requested page, without the header of customers, a
     .getByRole('link', { name: `${t('common:brand')}, ${t('common:nav.admin')}` })
     .click();
   await expect(page).toHaveURL('/admin');
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('adminProducts:title'));
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('admin:nav.products'));
   const navigation = main(page).getByRole('navigation', { name: t('admin:nav.label') });
   const tabs = [
     'products',
@@ -41,7 +41,7 @@ test('returns an admin to the requested page, without the header of customers, a
     ).toHaveAttribute('href', `/admin/${tab}`);
   }
   await navigation.getByRole('link', { name: t('admin:nav.overview') }).click();
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('adminOverview:title'));
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('admin:nav.overview'));
 
   await banner.locator('a[href="/"]').click();
   await expect(page).toHaveURL('/');

@@ -72,7 +72,7 @@ test('reports the errors of a region import, then imports the regions and their 
   await main(page)
     .getByRole('button', { name: t('admin:import.open') })
     .click();
-  const form = dialog(page, t('admin:import.title', { name: t('adminRegions:title') }));
+  const form = dialog(page, t('admin:import.title', { name: t('admin:nav.regions') }));
   const text = form.getByRole('textbox', { name: t('admin:import.text') });
   const lines = (flag: string) =>
     [

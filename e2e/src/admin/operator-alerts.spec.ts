@@ -169,9 +169,7 @@ test('tells operators of an alert by each channel in its language, and once a da
 
   await page.goto(link);
   await expect(page).toHaveURL(pages.adminAudit);
-  await expect(
-    main(page).getByRole('heading', { name: t('adminRecords:audit.title') }),
-  ).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: t('admin:nav.audit') })).toBeVisible();
   await page.goto(`${pages.adminAlerts}?q=${adminId}%20%C2%B7%20rub`);
   await acknowledge(page, t);
   for (const target of Object.values(targets)) await deleteChannel(page, t, target);

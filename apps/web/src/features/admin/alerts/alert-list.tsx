@@ -5,6 +5,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
@@ -41,7 +42,7 @@ export function AlertList() {
   return (
     <AdminList
       name="alerts"
-      title={t('title')}
+      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}

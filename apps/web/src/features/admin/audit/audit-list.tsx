@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -51,7 +52,7 @@ export function AuditList() {
     <AdminList
       name="audit"
       exportOf="audit"
-      title={t('audit.title')}
+      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}

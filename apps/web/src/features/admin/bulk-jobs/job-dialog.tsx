@@ -66,7 +66,7 @@ interface JobDialogProps {
 
 /** Progress of a job, its failed rows, and a stop button. Closing the dialog does not stop the job. */
 export function JobDialog({ job: known, onClose }: JobDialogProps) {
-  const { t } = useTranslation('adminRecords');
+  const { t } = useTranslation(['adminRecords', 'admin']);
   const wordsOf = useJobWords();
   const { job, failure } = useJob(known);
   const [cancelling, setCancelling] = useState(false);
@@ -79,7 +79,7 @@ export function JobDialog({ job: known, onClose }: JobDialogProps) {
         <JobErrors {...job} />
         {underWay && (
           <p className="muted small">
-            {t('jobs.goesOn')} <Link to={pages.adminJobs}>{t('jobs.title')}</Link>
+            {t('jobs.goesOn')} <Link to={pages.adminJobs}>{t('admin:nav.jobs')}</Link>
           </p>
         )}
         <div className={classes.actions}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { jobStates, type AdminJob } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
@@ -37,7 +38,7 @@ export function JobList() {
     <>
       <AdminList
         name="jobs"
-        title={t('jobs.title')}
+        title={useEntryTitle()}
         list={list}
         query={query}
         columns={columns}

@@ -3,9 +3,11 @@ import { PageTitle } from '#components/layout/page-title.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './admin-frame.module.css';
 import { AdminNavigation } from './admin-navigation.tsx';
+import { useEntryTitle } from './use-entry-title.ts';
 
 interface AdminFrameProps {
-  title: string;
+  /** Title of the page; by default that of its navigation entry. */
+  title?: string;
   /** Link back to the parent list, above the title. */
   back?: ReactNode;
   children: ReactNode;
@@ -13,6 +15,7 @@ interface AdminFrameProps {
 
 /** Frame of every admin page: navigation beside the content, or above it on narrow screens. */
 export function AdminFrame({ title, back, children }: AdminFrameProps) {
+  const entryTitle = useEntryTitle();
   // Requests the shop's time zone with the first data, so that no time is shown in the browser's.
   useShopSettings();
   return (
@@ -20,7 +23,7 @@ export function AdminFrame({ title, back, children }: AdminFrameProps) {
       <AdminNavigation />
       <div className={classes.content}>
         {back}
-        <PageTitle title={title} />
+        <PageTitle title={title ?? entryTitle} />
         {children}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { useEntryTitle } from './use-entry-title.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 /** Admin navigation beside the content; on narrow screens a button with the name of the open entry expands it. */
@@ -24,9 +25,7 @@ export function AdminNavigation() {
         onClick={() => setOpened(!opened)}
       >
         <Icon name="menu" size={20} />
-        <span className={classes.current}>
-          {current ? t(`nav.${current.name}`) : t('nav.label')}
-        </span>
+        <span className={classes.current}>{useEntryTitle()}</span>
         <Icon name="down" size={18} />
       </button>
       <div id={id} className={classes.groups} data-opened={opened || undefined}>

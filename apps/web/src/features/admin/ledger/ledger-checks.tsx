@@ -4,6 +4,7 @@ import type { LedgerCheck } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -54,7 +55,7 @@ export function LedgerChecks() {
       <p className={classes.lead}>{t('lead')}</p>
       <AdminList
         name="ledger"
-        title={t('title')}
+        title={useEntryTitle()}
         list={list}
         query={query}
         columns={columns}

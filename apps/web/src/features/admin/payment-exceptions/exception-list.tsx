@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PaymentException } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -28,7 +29,7 @@ export function PaymentExceptionList() {
     <>
       <AdminList
         name="matters"
-        title={t('paymentExceptions.title')}
+        title={useEntryTitle()}
         list={list}
         query={query}
         columns={columns}

@@ -2,6 +2,7 @@ import type { SupportMessage } from '@manabar/contracts';
 import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
@@ -34,7 +35,7 @@ export function SupportList() {
   return (
     <AdminList
       name="support"
-      title={t('support.title')}
+      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}
