@@ -56,7 +56,7 @@ async function addChannel(
   }
   await form.getByRole('button', { name: t('admin:form.create') }).click();
   if (kind === 'webhook') {
-    const shown = dialog(page, t('adminAlerts:channels.secret.createdTitle'));
+    const shown = dialog(page, t('admin:secret.createdTitle'));
     await expect(shown.locator('code')).toHaveText(/^whsec_/);
     await shown.getByRole('button', { name: t('admin:secret.done') }).click();
   }

@@ -32,7 +32,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   await expect(form).toContainText(t('admin:field.https_required'));
   await address.fill(url);
   await page.keyboard.press('Enter');
-  const shown = dialog(page, t('adminWebhooks:secret.createdTitle'));
+  const shown = dialog(page, t('admin:secret.createdTitle'));
   await expect(shown.locator('code')).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/);
   await expectFits(page);
   await shown.getByRole('button', { name: t('admin:secret.done') }).click();

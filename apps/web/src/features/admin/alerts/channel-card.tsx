@@ -9,7 +9,7 @@ import { Badge } from '../list/rows/badge.tsx';
 import { Fact, Facts } from '../detail/facts.tsx';
 import detail from '../detail/detail.module.css';
 import classes from './alerts.module.css';
-import { ChannelSecret } from './channel-secret.tsx';
+import { WebhookSecret } from '../webhooks/webhook-secret.tsx';
 import { useChannelActions } from './use-channel-actions.ts';
 
 interface ChannelCardProps {
@@ -113,8 +113,9 @@ function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
         {t('channels.rotate')}
       </Button>
       {secret !== null && (
-        <ChannelSecret
-          title={t('channels.secret.rotatedTitle')}
+        <WebhookSecret
+          title="rotatedTitle"
+          text={t('channels.secretText')}
           secret={secret}
           onClose={() => setSecret(null)}
         />

@@ -12,7 +12,7 @@ import detail from '../detail/detail.module.css';
 import classes from './alerts.module.css';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelForm } from './channel-form.tsx';
-import { ChannelSecret } from './channel-secret.tsx';
+import { WebhookSecret } from '../webhooks/webhook-secret.tsx';
 import { useChannelActions } from './use-channel-actions.ts';
 
 interface CardsProps {
@@ -78,8 +78,9 @@ export function ChannelList() {
         />
       )}
       {secret !== null && (
-        <ChannelSecret
-          title={t('channels.secret.createdTitle')}
+        <WebhookSecret
+          title="createdTitle"
+          text={t('channels.secretText')}
           secret={secret}
           onClose={() => setSecret(null)}
         />

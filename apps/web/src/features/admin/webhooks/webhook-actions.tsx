@@ -38,7 +38,12 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
   });
   if (data) {
     return (
-      <WebhookSecret title={t('secret.rotatedTitle')} secret={data.secret} onClose={onClose} />
+      <WebhookSecret
+        title="rotatedTitle"
+        text={t('secretText')}
+        secret={data.secret}
+        onClose={onClose}
+      />
     );
   }
   return (

@@ -50,7 +50,8 @@ export function WebhookList() {
       />
       {made && (
         <WebhookSecret
-          title={t('secret.createdTitle')}
+          title="createdTitle"
+          text={t('secretText')}
           secret={made.secret}
           onClose={() => setMade(null)}
         />
