@@ -35,7 +35,7 @@ test.describe('contacts of a customer, in Russian', () => {
     await main(page)
       .getByRole('button', { name: t('auth:reset.submit') })
       .click();
-    await expect(main(page).getByText(t('auth:reset.sent'))).toBeVisible();
+    await expect(main(page).getByText(t('auth:reset.sent.email'))).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(await linkTo(email, t('messages:subject.password_reset')));
     await page.locator('input[name=newPassword]').fill('quiet-river-7');

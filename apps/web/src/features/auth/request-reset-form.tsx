@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageChannels, type MessageChannel } from '@manabar/contracts/rules';
+import type { MessageChannel } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import classes from './auth-card.module.css';
 import type { useRequestReset } from './use-password-reset.ts';
@@ -17,19 +17,18 @@ interface RequestResetFormProps {
 export function RequestResetForm({ channels, request }: RequestResetFormProps) {
   const { t } = useTranslation('auth');
   const [nickname, setNickname] = useState('');
-  const [channel, setChannel] = useState<string>(channels[0] ?? 'email');
+  const [channel, setChannel] = useState<MessageChannel>(channels[0] ?? 'email');
   const [isMissing, setMissing] = useState(false);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const typed = nickname.trim();
     setMissing(typed === '');
-    const by = messageChannels.find((known) => known === channel);
-    if (typed !== '') request.mutate({ nickname: typed, ...(by && { channel: by }) });
+    if (typed !== '') request.mutate({ nickname: typed, channel });
   };
   if (request.isSuccess) {
     return (
       <div role="status" className={classes.said}>
-        <p>{t('reset.sent')}</p>
+        <p>{t(`reset.sent.${channel}`)}</p>
         <p className="muted small">{t('reset.noLink')}</p>
       </div>
     );
@@ -47,7 +46,11 @@ export function RequestResetForm({ channels, request }: RequestResetFormProps) {
         error={isMissing && t('reset.nicknameRequired')}
       />
       {channels.length > 1 && (
-        <Radio.Group label={t('reset.channel')} value={channel} onChange={setChannel}>
+        <Radio.Group<MessageChannel>
+          label={t('reset.channel')}
+          value={channel}
+          onChange={setChannel}
+        >
           {channels.map((each) => (
             <Radio key={each} value={each} label={t(`reset.${each}`)} mt={8} />
           ))}

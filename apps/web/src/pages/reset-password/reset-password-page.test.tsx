@@ -38,15 +38,18 @@ describe('the request for a link', () => {
     await fillIn(userEvent, field('nickname'), ' demo ');
     await userEvent.click(send);
     expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
-    expect(await screen.findByText(/If this account has a confirmed contact/)).toBeTruthy();
+    expect(await screen.findByText(/If this account has a confirmed Telegram chat/)).toBeTruthy();
     // The confirmation replaces the sentence above the form.
     expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
   });
 
   it('offers no choice of the channel for a reset link when there is one', async () => {
-    open('', channels(['email']));
-    await screen.findByRole('button', { name: 'Send the link' });
+    open('', { ...channels(['email']), auth: { requestReset: () => success } });
+    const send = await screen.findByRole('button', { name: 'Send the link' });
     expect(screen.queryByRole('radio')).toBeNull();
+    await fillIn(userEvent, field('nickname'), 'demo');
+    await userEvent.click(send);
+    expect(await screen.findByText(/If this account has a confirmed email/)).toBeTruthy();
   });
 
   it('leads to support in a shop that sends no messages', async () => {
