@@ -68,6 +68,27 @@ describe('compensating a buyer after a chargeback', () => {
   );
 });
 
+test.each([
+  ['replace', { done: 1, failed: 1, errors: [{ code: 'out_of_stock' }] }, { sold: 1, voided: 1 }],
+  ['replace_or_refund', { done: 2, failed: 0 }, { voided: 2 }],
+] as const)(
+  'gives no replacement to a deleted account (%s), but to the next buyer',
+  async (means, result, states) => {
+    const { id: productId } = await addProduct(admin);
+    const bad = await world.load(2, { productId });
+    const buyer = await cards.shop.registerUser();
+    await buyer.call.cart.add({ productId, regionId: 0, gameAmount: 100, quantity: 1 });
+    await cards.settle(await cards.pay(buyer, 4.99));
+    await buyer.call.profile.delete({ password: buyer.password });
+    await world.sell(bad, 1);
+    await world.recall(bad.id);
+    const good = await world.load(2, { productId });
+    expect(await world.makeGood(bad.id, means)).toMatchObject({ state: 'done', ...result });
+    expect(await world.states(bad.id)).toEqual(states);
+    expect(await world.states(good.id)).toEqual({ available: 1, sold: 1 });
+  },
+);
+
 describe('a job of a recall', () => {
   test('a compensation job changes nothing for a later recall of its batch', async () => {
     const bad = await world.load(2);

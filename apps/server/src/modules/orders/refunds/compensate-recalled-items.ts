@@ -11,6 +11,7 @@ import {
   replaceCode,
   voidRecalledCode,
 } from '#modules/stock/index.ts';
+import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import { insertEvent } from '../order-events.sql.ts';
 import { lockAnyOrder, type LockedOrder } from '../lock-order.ts';
 import { payRefund } from './pay-refund.ts';
@@ -40,8 +41,8 @@ interface Recalled {
  * Compensates the buyer of a recalled code, revealed or not, with another code of the same option or a refund, and
  * voids the recalled code. Returns the product whose stock has decreased. Errors: conflict (the code is no longer sold,
  * or its batch is not being recalled; details.reason other_recall: the batch was recalled again; reversed: the bank has
- * returned the money, so that no replacement is due), forbidden (the admin's own order), out_of_stock (no replacement,
- * and a refund was not requested).
+ * returned the money, so that no replacement is due), forbidden (the admin's own order), out_of_stock (no replacement, or
+ * a deleted account, and a refund was not requested).
  */
 export async function compensateRecalledItems(
   tx: PoolClient,
@@ -96,8 +97,15 @@ async function requireMoneyKept(tx: PoolClient, { id }: LockedOrder): Promise<vo
     throw new DomainError('conflict', { reason: 'reversed' });
 }
 
-/** Locks a free code of the same option; codes of recalled batches are not in stock. */
-async function claimOther(tx: PoolClient, { optionId }: Recalled): Promise<bigint | undefined> {
+/**
+ * Locks a free code of the same option; codes of recalled batches are not in stock. Returns none for a deleted account, to which
+ * no code can be shown.
+ */
+async function claimOther(
+  tx: PoolClient,
+  { optionId, order }: Recalled,
+): Promise<bigint | undefined> {
+  if (await isOwnerDeleted(tx, order.userId)) return undefined;
   return (await lockFreeCodes(tx, optionId, 1))[0]?.ids[0];
 }
 
