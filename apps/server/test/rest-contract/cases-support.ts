@@ -81,6 +81,13 @@ export const supportCases: Cases = {
   },
   'POST /admin/support/threads/{id}/messages': {
     good: async (world) => ({ ...(await seenByShop(world)), body: { message: 'Look here' } }),
+    refused: {
+      conflict: async (world) => {
+        const { as, path } = await opened(world);
+        await as.call.profile.delete({ password: as.password });
+        return { path, body: { message: 'Look here' } };
+      },
+    },
   },
   'PUT /admin/support/threads/{id}': {
     good: async (world) => ({ ...(await seenByShop(world)), body: { state: 'closed' } }),

@@ -59,6 +59,7 @@ const threadsRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/support/threads/{id}/messages',
+        refusals: ['conflict'],
         summary: 'Answer a customer',
       },
     })
