@@ -5,7 +5,10 @@ import { expectSoundSizes, screenSizes } from '#support/topups.ts';
 
 const PATH = '/products/steam';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: screenSizes.phone, loggedIn: true });
@@ -61,4 +64,22 @@ test('opens and closes the login guide with the keyboard alone', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(guide).toBeHidden();
   await expect(help).toBeFocused();
+});
+
+test('reads a decimal comma and spaces in an amount and keeps it when the page is scrolled', async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  const amount = main(page).getByRole('spinbutton');
+  await amount.focus();
+  await page.keyboard.type('10,5');
+  await expect(amount).toHaveValue('10.5');
+  await amount.selectText();
+  await page.evaluate(() => navigator.clipboard.writeText('1 234,56'));
+  await page.keyboard.press('Control+V');
+  await expect(amount).toHaveValue('1234.56');
+  await amount.hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(amount).toHaveValue('1234.56');
 });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import { DeductedBox } from './deducted-box.tsx';
+import { insertAsNumber } from './insert-as-number.ts';
 import classes from './steam-fields.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
@@ -86,6 +87,9 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
         error={wrong && hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onKeyDown={onKey}
+        onBeforeInput={insertAsNumber}
+        // The wheel changes the number in a focused field, which a customer who scrolls does not intend.
+        onWheel={({ currentTarget }) => currentTarget.blur()}
         onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
       />
       <DeductedBox topup={topup} />
