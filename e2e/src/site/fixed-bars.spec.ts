@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
 /** Upper limit of tab stops on the pages of these tests. */
@@ -46,5 +47,22 @@ test.describe('on a phone', () => {
       await page.goto(path);
       expect(await coveredStops(page, 'Tab')).toEqual([]);
       expect(await coveredStops(page, 'Shift+Tab')).toEqual([]);
+    });
+});
+
+test.describe('on a screen with a zoom of 400 %', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  for (const path of ['/products', '/products/steam'])
+    test(`lets header and bars of ${path} scroll with the page`, async ({ page }) => {
+      await page.goto(path);
+      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+      const fixed = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+          .filter((element) => element.checkVisibility() && element.clientHeight > 20)
+          .map(({ className }) => className),
+      );
+      expect(fixed).toEqual([]);
     });
 });
