@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal, storeTestSession } from '#test/render.tsx';
@@ -27,6 +27,13 @@ describe('clearing', () => {
     hold();
     await user.click(within(await ask(user)).getByRole('button', { name: 'Clear' }));
     expect(screen.getByText('Your cart is empty')).toBeTruthy();
+  });
+
+  it('moves the focus to the link of the empty cart after clearing it', async () => {
+    const { user } = await open();
+    await user.click(within(await ask(user)).getByRole('button', { name: 'Clear' }));
+    const products = screen.getByRole('link', { name: 'Browse products' });
+    await waitFor(() => expect(document.activeElement).toBe(products));
   });
 
   it('restores the cart when the shop refuses to clear it', async () => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartItem, PriceOption, ProductDetail } from '@manabar/contracts';
@@ -182,5 +182,18 @@ describe('the focus', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Steam' }));
+  });
+
+  it('moves the focus to the link of the empty cart after the last line is removed', async () => {
+    const { user } = await open([steam]);
+    await user.click(screen.getByRole('button', { name: 'Remove Steam, 10 USD' }));
+    const products = screen.getByRole('link', { name: 'Browse products' });
+    await waitFor(() => expect(document.activeElement).toBe(products));
+  });
+
+  it('leaves the focus alone in a cart that was empty from the beginning', async () => {
+    renderAt('/cart', <CartPage />, shop([]).answers);
+    await screen.findByRole('link', { name: 'Browse products' });
+    expect(document.activeElement).toBe(document.body);
   });
 });

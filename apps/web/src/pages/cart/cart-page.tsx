@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BalanceAfter } from '#components/money/balance-after.tsx';
 import { PageTitle } from '#components/layout/page-title.tsx';
@@ -19,11 +19,23 @@ import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import classes from './cart-page.module.css';
 
-function EmptyCart() {
+/** Moves the focus to the link of the empty cart when the pressed button has disappeared with the last line. */
+function useFocusWhenEmptied(filled: boolean) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    const emptied = wasFilled.current && !filled;
+    wasFilled.current = filled;
+    if (emptied && document.activeElement === document.body) link.current?.focus();
+  }, [filled]);
+  return link;
+}
+
+function EmptyCart({ link }: { link: Ref<HTMLAnchorElement> }) {
   const { t } = useTranslation('cart');
   return (
     <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')}>
-      <PrimaryButton component={Link} to={pages.products}>
+      <PrimaryButton component={Link} to={pages.products} ref={link}>
         {t('empty.action')}
       </PrimaryButton>
     </EmptyState>
@@ -51,6 +63,7 @@ export default function CartPage() {
   const change = useCartChange();
   useRefreshFailure(cart === undefined ? null : error);
   const filled = cart !== undefined && cart.data.length > 0;
+  const browse = useFocusWhenEmptied(filled);
   return (
     <div className="page">
       <PageTitle title={t('page.title')}>
@@ -64,7 +77,7 @@ export default function CartPage() {
       {!cart && error && (
         <ErrorState error={error} title={t('errors.load_failed')} onRetry={() => void refetch()} />
       )}
-      {cart && !filled && <EmptyCart />}
+      {cart && !filled && <EmptyCart link={browse} />}
       {filled && (
         <div className={classes.columns}>
           <CartLineList items={cart.data} currency={currency} onChange={change} />
