@@ -126,6 +126,14 @@ describe('the order list', () => {
     expect(links()[0]).toBe('/orders/ORDER000');
   });
 
+  it('moves the focus to the first added order when the button disappears', async () => {
+    await open(() => many(8));
+    const more = screen.getByRole('button', { name: 'Show 2 more' });
+    more.focus();
+    fireEvent.click(more);
+    expect(document.activeElement?.getAttribute('href')).toBe('/orders/ORDER006');
+  });
+
   it('finds orders by a part of the number in any case and returns to the first page', async () => {
     await open(() => [...many(8, 'AAA'), ...many(8, 'BBB')]);
     fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +28,19 @@ function NoOrders({ searching }: { searching: boolean }) {
   );
 }
 
+/** Moves the focus to the first added order when the pressed button has disappeared. */
+function useFocusAfterMore(shown: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (before.current === null || shown <= before.current) return;
+    const added = list.current?.children[before.current];
+    before.current = null;
+    if (document.activeElement === document.body) added?.querySelector('a')?.focus();
+  }, [shown]);
+  return { list, before };
+}
+
 interface OrderListProps {
   visible: Order[];
   list: ReturnType<typeof useOrderSearch>;
@@ -39,6 +53,7 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
   const { t } = useTranslation('orders');
   const titleOf = useItemTitle();
   const { query, total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
+  const { list: orders, before } = useFocusAfterMore(visible.length);
   const searching = query.trim() !== '';
   if (visible.length === 0 && isSearching) return <Skeletons count={1} height={92} />;
   if (visible.length === 0) return <NoOrders searching={searching} />;
@@ -51,7 +66,7 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
       {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
         <UndoPlaced id={placed ?? ''} />
       )}
-      <ul className={classes.list}>
+      <ul ref={orders} className={classes.list}>
         {visible.map((order) => (
           <OrderCard key={order.id} order={order} isNew={order.id === placed} titleOf={titleOf} />
         ))}
@@ -59,7 +74,14 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
       {(hasMore || total > PAGE_SIZE) && (
         <div className={classes.more}>
           {hasMore && (
-            <Button variant="default" onClick={showMore} loading={isLoadingMore || isSearching}>
+            <Button
+              variant="default"
+              onClick={() => {
+                before.current = visible.length;
+                showMore();
+              }}
+              loading={isLoadingMore || isSearching}
+            >
               {next > 0 ? t('list.more', { count: next }) : t('list.moreUnknown')}
             </Button>
           )}
