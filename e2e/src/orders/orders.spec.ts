@@ -32,7 +32,7 @@ test('lists orders newest first, six per page, and finds one by a part of its nu
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText(wanted);
   await search.fill('no-such-number');
-  await expect(main(page).getByText(t('orders:search.none'))).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: t('orders:search.none') })).toBeVisible();
   await main(page)
     .getByRole('button', { name: t('orders:search.clear') })
     .click();

@@ -134,6 +134,18 @@ describe('the order list', () => {
     expect(document.activeElement?.getAttribute('href')).toBe('/orders/ORDER006');
   });
 
+  it('announces that a search has found no order', async () => {
+    await open(() => many(8));
+    const announced = document.querySelector('.page [role="status"]');
+    type('005');
+    await pass(300);
+    expect(announced?.textContent).toBe('1 order found');
+    type('nothing');
+    await pass(300);
+    expect(announced?.textContent).toBe('No orders found');
+    expect(announced?.isConnected).toBe(true);
+  });
+
   it('finds orders by a part of the number in any case and returns to the first page', async () => {
     await open(() => [...many(8, 'AAA'), ...many(8, 'BBB')]);
     fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
@@ -143,7 +155,7 @@ describe('the order list', () => {
     expect(links().every((href) => href?.startsWith('/orders/BBB'))).toBe(true);
     type('nothing');
     await pass(300);
-    expect(screen.getByText('No orders found')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No orders found' })).toBeTruthy();
     type('');
     await pass(300);
     expect(links()).toHaveLength(6);

@@ -48,21 +48,15 @@ interface OrderListProps {
   placed: string | null;
 }
 
-/** List of the matching orders, six at a time. */
-export function OrderList({ visible, list, placed }: OrderListProps) {
+/** Cards of the matching orders, and the button that shows more of them. */
+function FoundOrders({ visible, list, placed }: OrderListProps) {
   const { t } = useTranslation('orders');
   const titleOf = useItemTitle();
-  const { query, total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
+  const { total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
   const { list: orders, before } = useFocusAfterMore(visible.length);
-  const searching = query.trim() !== '';
-  if (visible.length === 0 && isSearching) return <Skeletons count={1} height={92} />;
-  if (visible.length === 0) return <NoOrders searching={searching} />;
   const next = Math.min(PAGE_SIZE, total - visible.length);
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {searching && t('search.found', { count: total })}
-      </p>
       {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
         <UndoPlaced id={placed ?? ''} />
       )}
@@ -90,6 +84,23 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
           )}
         </div>
       )}
+    </>
+  );
+}
+
+/** List of the matching orders, six at a time. */
+export function OrderList(props: OrderListProps) {
+  const { t } = useTranslation('orders');
+  const { query, total, isSearching } = props.list;
+  const searching = query.trim() !== '';
+  const isEmpty = props.visible.length === 0;
+  if (isEmpty && isSearching) return <Skeletons count={1} height={92} />;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {searching && (isEmpty ? t('search.none') : t('search.found', { count: total }))}
+      </p>
+      {isEmpty ? <NoOrders searching={searching} /> : <FoundOrders {...props} />}
     </>
   );
 }
