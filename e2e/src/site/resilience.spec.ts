@@ -5,7 +5,16 @@ import { askInBrowser, main } from '#support/screen.ts';
 import { watchShifts } from '#support/layout-shifts.ts';
 import { expect, test } from '#support/test.ts';
 
-const loading = ['home', 'catalogue', 'product', 'cart', 'checkout', 'orders', 'receipt'];
+const loading = [
+  'home',
+  'catalogue',
+  'product',
+  'cart',
+  'checkout',
+  'orders',
+  'receipt',
+  'profile',
+];
 
 for (const viewport of [
   { width: 1280, height: 800 },
