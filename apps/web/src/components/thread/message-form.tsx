@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
-import type { MessageDraft } from '#lib/support/message-draft.ts';
+import type { Draft, MessageDraft } from '#lib/support/message-draft.ts';
 import { Icon } from '../media/icon.tsx';
 import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
 import { FailureAlert } from '../forms/failure-alert.tsx';
@@ -143,9 +143,12 @@ export function MessageForm(props: MessageFormProps) {
   // The problem of running uploads disappears when they end.
   const own = shown === 'uploading' && !uploads.isBusy ? null : shown;
   const problem = own ?? refusedText(failure);
+  // A second click may come before the first one is shown as pending.
+  const last = useRef<{ draft: Draft; failure: unknown }>(null);
+  const isSent = () => last.current?.draft === draft && last.current.failure === failure;
   const send = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || isSent()) return;
     const text = draft.text.trim();
     const found = problemOf(text, uploads);
     setShown(found);
@@ -153,6 +156,7 @@ export function MessageForm(props: MessageFormProps) {
       field.current?.focus();
       return;
     }
+    last.current = { draft, failure };
     const action = event.nativeEvent.submitter?.getAttribute('value') ?? '';
     onSend({ message: text, attachments: draft.pictures.map(({ id }) => id) }, action);
   };

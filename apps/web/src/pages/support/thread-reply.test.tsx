@@ -27,6 +27,19 @@ describe('the reply', () => {
     await waitFor(() => expect(reply).toHaveBeenCalledTimes(1));
   });
 
+  it('sends the reply once when a second click comes before the first one is shown', async () => {
+    const reply = vi.fn(() => ({ success: true as const }));
+    const { user } = await open(thread(), { reply });
+    await fillIn(user, field(), 'Once');
+    fireEvent.click(send());
+    fireEvent.click(send());
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(reply).toHaveBeenCalledTimes(1);
+    await fillIn(user, field(), 'Once');
+    await user.click(send());
+    await waitFor(() => expect(reply).toHaveBeenCalledTimes(2));
+  });
+
   it('asks for a text and focuses the field instead of sending an empty reply', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
