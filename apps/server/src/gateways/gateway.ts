@@ -43,7 +43,7 @@ export interface OpenRequest {
   returnUrl: string;
   /** URL of webhook events, for gateways that accept it per payment. */
   webhookUrl: string;
-  /** End of the payment's lifetime; see {@link Gateway.shortestLifetimeMs}. */
+  /** End of the payment's lifetime; `cancel` ends a payment whose lifetime at the gateway is longer. */
   expiresAt: Date;
   description: string;
   /** Key with which a retry opens the same payment. */
@@ -102,7 +102,6 @@ export interface Notification {
    * `find(paymentId)`.
    */
   payment: GatewayPayment | null;
-  at: Date;
 }
 
 /** `forged` and `stale` (a true signature that is too old) are answered with 401, `malformed` with 400. */
@@ -121,8 +120,6 @@ export interface Gateway {
    * Proof of an event. `signature`: its body is trusted. `inquiry`: only the id is used, and the gateway is polled.
    */
   readonly proof: 'signature' | 'inquiry';
-  /** Shortest lifetime of a payment at the gateway; a reservation that ends earlier is ended by `cancel`. */
-  readonly shortestLifetimeMs: number;
   /** Returns whether events may come from an address; undefined when any address is allowed. */
   admitsSender?(address: string): boolean;
   open(request: OpenRequest): Promise<OpenAnswer>;

@@ -13,7 +13,6 @@ import type { Gateways } from '#gateways/index.ts';
 export class FakeGateway implements Gateway {
   readonly name: GatewayName;
   readonly proof: Gateway['proof'];
-  readonly shortestLifetimeMs = 0;
   readonly payments = new Map<string, GatewayPayment>();
   readonly calls: string[] = [];
   find_: (id: string) => Promise<FindAnswer> = async (id) => {
@@ -48,7 +47,7 @@ export class FakeGateway implements Gateway {
   readNotification(raw: Buffer): ReadAnswer {
     try {
       const { id, event } = JSON.parse(raw.toString()) as { id: string; event: string };
-      const said = { kind: 'payment', payment: null, at: new Date() } as const;
+      const said = { kind: 'payment', payment: null } as const;
       return { status: 'read', notification: { ...said, paymentId: id, eventId: event } };
     } catch {
       return { status: 'malformed' };

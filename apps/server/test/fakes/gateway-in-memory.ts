@@ -21,7 +21,6 @@ export type GatewayMode = 'well' | 'down' | 'refusing' | 'losing';
 export class GatewayInMemory implements Gateway, Gateways {
   readonly name = 'sandbox';
   readonly proof = 'signature';
-  readonly shortestLifetimeMs = 0;
   mood: GatewayMode = 'well';
   /** Currencies that it accepts. */
   takes: readonly Currency[] = ['usd', 'rub'];

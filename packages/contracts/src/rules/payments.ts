@@ -20,7 +20,6 @@ export const paymentProviders = ['sandbox', 'yookassa', 'stripe'] as const;
 
 /** Card brands of the payment page; SBP is announced, not offered. */
 export const cardMethods = ['visa', 'mastercard', 'mir'] as const;
-export type CardMethod = (typeof cardMethods)[number];
 
 /**
  * Stage of a card payment for the customer: opening (the gateway was not reached yet), awaiting (its page waits for the

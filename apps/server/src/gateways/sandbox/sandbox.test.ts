@@ -16,7 +16,6 @@ describe('an event of the sandbox gateway', () => {
       kind: 'payment',
       paymentId: id,
       payment: found.status === 'found' && found.payment,
-      at: world.clock.now(),
     });
     expect(read(last()).payment).toMatchObject({ status: 'captured', reference: 'order-17' });
   });

@@ -44,7 +44,6 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
   return {
     name: 'sandbox',
     proof: 'signature',
-    shortestLifetimeMs: 0,
     open: (request) => open(call, request),
     find: async (id) => readFound(id, await call(pathOf(id))),
     cancel: async (id) => readCancelled(await call(`${pathOf(id)}/cancel`, { body: {} })),
@@ -165,15 +164,14 @@ function readMessage(raw: Buffer): ReadAnswer {
   const message = wireMessage.safeParse(parseJson(raw.toString('utf8'))).data;
   if (!message) return { status: 'malformed' };
   const { id: eventId, type } = message;
-  const at = new Date(message.created_at);
   const kind = kinds[type];
   if (!kind) {
     return {
       status: 'read',
-      notification: { eventId, kind: 'other', paymentId: '', payment: null, at },
+      notification: { eventId, kind: 'other', paymentId: '', payment: null },
     };
   }
   const payment = wirePayment.safeParse(message.payment).data?.payment;
   if (!payment) return { status: 'malformed' };
-  return { status: 'read', notification: { eventId, kind, paymentId: payment.id, payment, at } };
+  return { status: 'read', notification: { eventId, kind, paymentId: payment.id, payment } };
 }

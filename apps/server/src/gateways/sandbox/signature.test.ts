@@ -78,7 +78,6 @@ describe('the signature of sandbox events', () => {
       kind: 'other',
       paymentId: '',
       payment: null,
-      at: world.clock.now(),
     });
   });
 });

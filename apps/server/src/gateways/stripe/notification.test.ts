@@ -74,7 +74,6 @@ describe('a Stripe event', () => {
         eventId: 'evt_17',
         kind: 'payment',
         paymentId: 'cs_test_17',
-        at: clock.now(),
         payment: {
           id: 'cs_test_17',
           reference: 'order-17',

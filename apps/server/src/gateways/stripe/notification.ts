@@ -73,7 +73,7 @@ function readEvent(said: unknown, { livemode }: Proof): ReadAnswer {
   const { object } = event.data;
   const told = (about: Pick<Notification, 'kind' | 'paymentId' | 'payment'>): ReadAnswer => ({
     status: 'read',
-    notification: { eventId: event.id, at: event.created, ...about },
+    notification: { eventId: event.id, ...about },
   });
   if (ofSession.test(event.type)) {
     const session = wireSession.safeParse(object).data;

@@ -28,7 +28,6 @@ export function createStripeGateway(settings: StripeSettings): Gateway {
   return {
     name: 'stripe',
     proof: 'signature',
-    shortestLifetimeMs: SHORTEST_MS,
     open: (request) => open(stripe, request),
     find: (id) => find(stripe, id),
     cancel: (id) => cancel(stripe, id),

@@ -23,7 +23,6 @@ describe('a YooKassa event', () => {
         kind: 'payment',
         paymentId: '2f3b588d-000f',
         payment: null,
-        at: world.clock.now(),
       },
     });
     expect(world.fake.asked).toEqual([]);

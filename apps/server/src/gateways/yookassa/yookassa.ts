@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient } from '#infra/http-client.ts';
-import type { Clock } from '#infra/clock.ts';
 import { createNetworkCheck } from '#config/network-list.ts';
 import { parseJson } from '#infra/parse-json.ts';
 import { createCall, type Call, type Reply, type Sending } from '../call.ts';
@@ -42,19 +41,16 @@ export interface YookassaSettings {
   secretKey: string;
   /** Networks of notification senders, as CIDR. */
   networks: readonly string[];
-  clock: Clock;
   client: HttpClient;
   timeLimitMs: number;
 }
 
-/** Lifetime of the payment page, which the API cannot change. */
-const PAGE_LIVES_MS = 3_600_000;
 const MAX_DESCRIPTION = 128;
 const locales = { ru: 'ru_RU', en: 'en_US', uz: 'ru_RU' } as const;
 
 /** Adapter of the YooKassa API v3: https://yookassa.ru/developers/api */
 export function createYookassaGateway(settings: YookassaSettings): Gateway {
-  const { url, shopId, secretKey, clock, client, timeLimitMs } = settings;
+  const { url, shopId, secretKey, client, timeLimitMs } = settings;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
   const call = createCall({
     url,
@@ -65,13 +61,12 @@ export function createYookassaGateway(settings: YookassaSettings): Gateway {
   return {
     name: 'yookassa',
     proof: 'inquiry',
-    shortestLifetimeMs: PAGE_LIVES_MS,
     admitsSender: createNetworkCheck(settings.networks),
     open: (request) => open(call, request),
     find: (id) => find(call, id),
     cancel: (id) => cancel(call, id),
     refund: (request) => refund(call, request),
-    readNotification: (raw) => readNotification(raw, clock.now()),
+    readNotification,
     list: (from, to) => listPayments(call, from, to),
   };
 }
@@ -147,7 +142,7 @@ async function cancel(call: Call, id: string): Promise<CancelAnswer> {
  * Reads an event, which is unsigned and therefore only a reason to poll its payment. Its id consists of type, payment and
  * claimed status; undocumented values are mapped to one, which limits the number of forged events per payment.
  */
-function readNotification(raw: Buffer, at: Date): ReadAnswer {
+function readNotification(raw: Buffer): ReadAnswer {
   const message = wireNotification.safeParse(parseJson(raw.toString('utf8'))).data;
   if (!message) return { status: 'malformed' };
   const { event, object } = message;
@@ -159,7 +154,6 @@ function readNotification(raw: Buffer, at: Date): ReadAnswer {
       kind,
       paymentId,
       payment: null,
-      at,
     },
   });
   if (event.startsWith('payment.')) return about('payment', object.id);

@@ -6,7 +6,6 @@ export type StockKind = (typeof stockKinds)[number];
 
 /** State of the low-stock alert: will notify, has notified, or never notifies. */
 export const stockAlertStates = ['armed', 'fired', 'off'] as const;
-export type StockAlertState = (typeof stockAlertStates)[number];
 
 /** Number of days of sales from which the duration of a stock is estimated. */
 export const COVER_DAYS = 14;
