@@ -8,17 +8,10 @@ interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  autoFocus?: boolean;
 }
 
 /** Search field with a magnifying glass. */
-export function SearchBox({
-  label,
-  placeholder,
-  value,
-  onChange,
-  autoFocus = false,
-}: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useTextTypedEarly(field, onChange);
@@ -36,7 +29,6 @@ export function SearchBox({
         className={classes.input}
         placeholder={placeholder}
         value={value}
-        autoFocus={autoFocus}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}

@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { avatarCells, initialOf } from './avatar-pattern.ts';
 
 /** Decorative avatar of a nickname: its first character on a pattern that is nearly unique to the name. */
-export function Avatar({ nickname, size = 72 }: { nickname: string; size?: number }) {
+export function Avatar({ nickname }: { nickname: string }) {
   const fill = useId();
   return (
     <svg
-      width={size}
-      height={size}
+      width={72}
+      height={72}
       viewBox="0 0 50 50"
       aria-hidden="true"
       focusable="false"

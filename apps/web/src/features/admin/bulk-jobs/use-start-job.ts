@@ -14,19 +14,13 @@ export type SelectionOf<Kind extends WantedJob['kind']> = Extract<
 /** Starts a job with one idempotency key per attempt. */
 export function useStartJob() {
   const attempt = useAttemptKey();
-  const { mutateAsync, isPending } = trpc.admin.jobs.start.useMutation({ retry: retryKeyed });
+  const { mutateAsync, isPending } = trpc.admin.jobs.start.useMutation({
+    retry: retryKeyed,
+    onSettled: (_job, thrown) => attempt.ended(thrown ?? undefined),
+  });
   return {
     isStarting: isPending,
-    start: async (wanted: WantedJob) => {
-      try {
-        const idempotencyKey = attempt.keyFor(wanted);
-        const job = await mutateAsync({ ...wanted, idempotencyKey });
-        attempt.ended();
-        return job;
-      } catch (thrown) {
-        attempt.ended(thrown);
-        throw thrown;
-      }
-    },
+    start: (wanted: WantedJob) =>
+      mutateAsync({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }),
   };
 }

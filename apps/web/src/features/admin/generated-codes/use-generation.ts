@@ -13,19 +13,13 @@ type Wanted = Omit<RouterInputs['admin']['generatedCodes']['generate'], 'idempot
 export function useGeneration() {
   const { t } = useTranslation('adminGenerated');
   const attempt = useAttemptKey();
-  const generate = trpc.admin.generatedCodes.generate.useMutation({ retry: retryKeyed });
+  const generate = trpc.admin.generatedCodes.generate.useMutation({
+    retry: retryKeyed,
+    onSettled: (_made, thrown) => attempt.ended(thrown ?? undefined),
+  });
   return {
-    generate: async (wanted: Wanted) => {
-      try {
-        const idempotencyKey = attempt.keyFor(wanted);
-        const made = await generate.mutateAsync({ ...wanted, idempotencyKey });
-        attempt.ended();
-        return made;
-      } catch (thrown) {
-        attempt.ended(thrown);
-        throw thrown;
-      }
-    },
+    generate: (wanted: Wanted) =>
+      generate.mutateAsync({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }),
     refusalText: (thrown: unknown): string | null => {
       const { code, details } = toAppError(thrown);
       if (code !== 'not_found') return null;

@@ -4,7 +4,6 @@ import { Icon } from '#components/media/icon.tsx';
 interface AddButtonProps {
   children: string;
   onClick: () => void;
-  disabled?: boolean;
 }
 
 /** Opens the form for a new row of a list. */
