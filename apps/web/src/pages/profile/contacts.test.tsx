@@ -76,6 +76,15 @@ describe('the contacts of the profile', () => {
     await waitFor(() => expect(updateContacts).toHaveBeenCalledTimes(2));
   });
 
+  it('says that an e-mail which was confirmed elsewhere needs no new link', async () => {
+    const email = { email: 'me@mail.example', email_confirmed: true };
+    const updateContacts = () => ({ ...none, ...email });
+    open({ ...email, email_confirmed: false }, { profile: { updateContacts } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText('The address is confirmed.')).toBeTruthy();
+    expect(screen.queryByText(/We have sent you a link/)).toBeNull();
+  });
+
   it('shows a confirmed e-mail and removes it', async () => {
     const updateContacts = open({ email: 'me@mail.example', email_confirmed: true });
     const email = await section('Email');

@@ -12,9 +12,11 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
   const { t } = useTranslation('contacts');
   const { email, email_confirmed: isConfirmed, email_resets_from: resetsFrom } = contacts;
   const [typed, setTyped] = useState(email ?? '');
-  const update = useUpdateContacts((after) =>
-    toast('success', t(after.email === null ? 'settings.removed' : 'settings.saved')),
-  );
+  const update = useUpdateContacts((after) => {
+    if (after.email === null) toast('success', t('settings.removed'));
+    // The link was opened elsewhere in the meantime, so no other one was sent.
+    else toast('success', t(after.email_confirmed ? 'confirm.done' : 'settings.saved'));
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     update.mutate({ email: typed.trim() });
