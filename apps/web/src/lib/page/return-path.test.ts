@@ -30,6 +30,7 @@ describe('the remembered page', () => {
   it('never stores a form that leads to the log-in as return address', () => {
     expect(shopPath('/login')).toBeNull();
     expect(shopPath('/register?x=1')).toBeNull();
+    expect(shopPath('/reset-password#token=secret')).toBeNull();
   });
 
   it('validates the stored return address again when it is read', () => {

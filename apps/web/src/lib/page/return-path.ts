@@ -5,7 +5,12 @@ import { tabStorage } from '../storage.ts';
 const KEY = 'origin';
 
 /** Pages on the way to a log-in, which never returns to them. */
-const neverReturnedTo: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
+const neverReturnedTo: ReadonlySet<PageName> = new Set([
+  'login',
+  'register',
+  'resetPassword',
+  'changePassword',
+]);
 
 /** Returns the address when a log-in may return to it, else null. */
 export function shopPath(address: string): string | null {
