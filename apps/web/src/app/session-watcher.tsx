@@ -20,7 +20,12 @@ export function createWatchedQueries(): QueryClient {
   return createQueryClient(tell(REFUSED), tell(MISSING));
 }
 
-const entrances: string[] = [pages.login, pages.register, pages.changePassword];
+const entrances: string[] = [
+  pages.login,
+  pages.register,
+  pages.resetPassword,
+  pages.changePassword,
+];
 
 /** Removes a refused token and redirects to the log-in, which returns to the same page. */
 function useRefusedSession(): void {

@@ -34,7 +34,16 @@ function open(start: string, answers: Answers = { cart, wallet }) {
     start,
     <Shell>
       <Routes>
-        <Route path="/login" element={<Link to="/products">leave</Link>} />
+        <Route
+          path="/login"
+          element={
+            <>
+              <Link to="/products">leave</Link>
+              <Link to="/reset-password">forgot</Link>
+            </>
+          }
+        />
+        <Route path="/reset-password" element={<Link to="/login">back</Link>} />
         <Route
           path="/cart"
           element={
@@ -83,6 +92,14 @@ describe('pages of a customer', () => {
     open('/cart');
     await userEvent.click(await screen.findByRole('link', { name: 'leave' }));
     await waitFor(() => expect(sessionStorage.getItem('origin')).toBeNull());
+  });
+
+  it('keeps the return address while the customer visits the password reset', async () => {
+    open('/cart?step=2');
+    await userEvent.click(await screen.findByRole('link', { name: 'forgot' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'back' }));
+    expect(await screen.findByRole('link', { name: 'leave' })).toBeTruthy();
+    expect(returnPathOrHome()).toBe('/cart?step=2');
   });
 });
 
