@@ -51,12 +51,19 @@ function clientOf(pool: pg.Pool): PrismaClient {
   });
 }
 
+/** Clients of {@link within}. */
+const joined = new WeakSet<PrismaClient>();
+
+/** Repeats a transaction after a conflict; a part of another transaction is only repeated with the whole one. */
+const retryWhole = <T>(prisma: PrismaClient, run: () => Promise<T>): Promise<T> =>
+  joined.has(prisma) ? run() : retryConflicts(run);
+
 /** Runs `work` in one transaction; after a conflict it starts again from the beginning. */
 export function inTransaction<T>(
   prisma: PrismaClient,
   work: (tx: PrismaTransaction) => Promise<T>,
 ): Promise<T> {
-  return retryConflicts(() => prisma.$transaction(work));
+  return retryWhole(prisma, () => prisma.$transaction(work));
 }
 
 /** Maximum duration of a transaction with work on many rows. */
@@ -67,15 +74,17 @@ export function inLongTransaction<T>(
   prisma: PrismaClient,
   work: (tx: PrismaTransaction) => Promise<T>,
 ): Promise<T> {
-  return retryConflicts(() => prisma.$transaction(work, { timeout: LONGEST_MS }));
+  return retryWhole(prisma, () => prisma.$transaction(work, { timeout: LONGEST_MS }));
 }
 
 /** Returns a client for work that opens a transaction of its own, which becomes a part of this one. */
 export function within(tx: PrismaTransaction): PrismaClient {
   const join = (work: (tx: PrismaTransaction) => Promise<unknown>) => work(tx);
-  return new Proxy(tx, {
+  const client = new Proxy(tx, {
     get: (target, name): unknown => (name === '$transaction' ? join : Reflect.get(target, name)),
   }) as PrismaClient;
+  joined.add(client);
+  return client;
 }
 
 /** Adapts Prisma's transaction to hand-written SQL. Rows have Prisma's types: bytes are Uint8Array. */
