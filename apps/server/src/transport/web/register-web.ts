@@ -94,7 +94,12 @@ async function answerAddress(
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new DomainError('not_found');
   const pathname = request.url.replace(/[?#].*$/, '');
   if (!answerPage || FILE.test(pathname)) {
-    reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    // During an upgrade a shared cache must not store the answer of a server without the new files.
+    reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send('Not found\n');
     return;
   }
   const answer = await answerPage(request, pathname);

@@ -113,6 +113,7 @@ describe('missing files answer 404 without the page', () => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('<div');
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 
