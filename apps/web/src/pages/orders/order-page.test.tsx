@@ -25,6 +25,16 @@ describe('activation codes', () => {
     expect(reveals).toEqual([{ id: 'A1' }]);
   });
 
+  it('keeps the focus on the button that shows and hides the codes', async () => {
+    const { user } = await open();
+    show().focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('STEAM-3333')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide codes' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(show());
+  });
+
   it('opens codes item by item, so that the others stay returnable', async () => {
     const { user, reveals } = await open();
     await user.click(screen.getByRole('button', { name: /^Show only Steam/ }));

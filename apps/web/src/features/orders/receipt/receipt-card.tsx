@@ -25,7 +25,6 @@ interface ActionsProps {
 function CodeActions({ order, titleOf, codes, clipboard }: ActionsProps) {
   const { t } = useTranslation('orders');
   const { known, allShown, isOpening } = codes;
-  const Toggle = allShown ? Button : PrimaryButton;
   function copyAll(): void {
     if (known.length === 0) toast('info', t('codes.no_codes_to_copy'));
     else
@@ -37,7 +36,7 @@ function CodeActions({ order, titleOf, codes, clipboard }: ActionsProps) {
   }
   return (
     <div className={classes.actions}>
-      <Toggle
+      <PrimaryButton
         size="md"
         variant={allShown ? 'default' : 'filled'}
         aria-expanded={allShown}
@@ -46,7 +45,7 @@ function CodeActions({ order, titleOf, codes, clipboard }: ActionsProps) {
         onClick={codes.toggleAll}
       >
         {t(allShown ? 'codes.hide' : 'codes.show')}
-      </Toggle>
+      </PrimaryButton>
       <Button
         variant="default"
         leftSection={<Icon name={clipboard.ticked === 'all' ? 'check' : 'copy'} size={18} />}
