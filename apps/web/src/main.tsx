@@ -12,6 +12,7 @@ import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
 import { startHydration } from '#lib/page/hydration.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
+import { restoreButtonFocus } from '#lib/page/restore-button-focus.ts';
 import { fillClient, readState } from './first-page/first-page-state.ts';
 
 /** Hydrates a server-rendered page; renders it when there is none or it has another language. */
@@ -28,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   preloadLinkedPages();
+  restoreButtonFocus();
   const state = readState();
   const isServerRendered = state?.language === language;
   if (isServerRendered) fillClient(queryClient, state);

@@ -1,5 +1,6 @@
+import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { main, shownCodes } from '#support/screen.ts';
+import { main, shownCodes, toast } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';
@@ -52,4 +53,26 @@ test('completes a purchase with the keyboard alone, past the header by its first
   await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
   await expect(main(page).locator('code')).toHaveCount(2);
   for (const code of await shownCodes(page)) expect(codes).toContain(code);
+});
+
+test.describe('of a customer', () => {
+  test.use({ loggedIn: true });
+
+  test('returns the focus to the pay button when the payment is refused', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.credit(customer, { rub: 500 });
+    await shop.addToCart(customer, product);
+    await refuse(page, 'orders.payFromBalance', { code: 'price_changed' });
+    await page.goto('/checkout');
+    const total = money(100, 'rub', 'en');
+    const pay = page.getByRole('button', { name: t('checkout:pay.action', { total }) });
+    await press(page, pay);
+    await expect(toast(page, t('checkout:errors.price_changed'))).toBeVisible();
+    await expect(pay).toBeFocused();
+  });
 });
