@@ -25,7 +25,10 @@ export const sendSupportInput = z.object({
 });
 export type SendSupportInput = z.input<typeof sendSupportInput>;
 
-/** `accountId`: account of the session while sending, if any; nickname and userId are typed texts. */
+/**
+ * `accountId`: account of the session while sending, if any; `threadId`: thread that the message opened. Nickname and userId are
+ * typed texts.
+ */
 export const supportMessageSchema = z.object({
   id: z.number().int(),
   nickname: z.string(),
@@ -34,6 +37,7 @@ export const supportMessageSchema = z.object({
   status: z.enum(supportStatuses),
   language: z.enum(languages),
   accountId: z.number().int().nullable(),
+  threadId: z.number().int().nullable(),
   version: z.number().int(),
   created: z.string(),
 });

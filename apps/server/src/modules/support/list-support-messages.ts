@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { literally } from '#infra/db/paging.ts';
-import { toSupportMessage } from './support.mapper.ts';
+import { toSupportMessage, withThread } from './support.mapper.ts';
 
 type Query = z.output<typeof listSupportInput>;
 
@@ -26,7 +26,7 @@ export async function listSupportMessages(
     where,
     table: q || status ? null : 'support_messages',
     count: (args) => prisma.supportMessage.count(args),
-    find: (args) => prisma.supportMessage.findMany({ ...args, orderBy }),
+    find: (args) => prisma.supportMessage.findMany({ ...args, orderBy, include: withThread }),
   });
   return { ...page, items: items.map(toSupportMessage) };
 }

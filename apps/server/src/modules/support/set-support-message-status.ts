@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { toSupportMessage } from './support.mapper.ts';
+import { toSupportMessage, withThread } from './support.mapper.ts';
 
 /** Sets a message's status. Errors: not_found, conflict (an older version). */
 export function setSupportMessageStatus(
@@ -21,6 +21,7 @@ export function setSupportMessageStatus(
     const after = await tx.supportMessage.update({
       where: { id },
       data: { status, version: { increment: 1 } },
+      include: withThread,
     });
     await writeAudit(tx, {
       actor,

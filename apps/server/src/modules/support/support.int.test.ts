@@ -27,6 +27,7 @@ describe('a message to support', () => {
         status: 'new',
         language: 'ru',
         accountId: null,
+        threadId: null,
         version: 1,
         created: expect.stringMatching(/Z$/) as string,
       },

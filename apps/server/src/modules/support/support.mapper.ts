@@ -1,5 +1,10 @@
 import { languageSchema, type SupportMessage } from '@manabar/contracts';
-import type { SupportMessage as SupportMessageRow } from '@manabar/prisma/client';
+import type { Prisma } from '@manabar/prisma/client';
+
+/** Includes the thread that a message opened. */
+export const withThread = { thread: { select: { id: true } } } as const;
+
+type SupportMessageRow = Prisma.SupportMessageGetPayload<{ include: typeof withThread }>;
 
 export function toSupportMessage(row: SupportMessageRow): SupportMessage {
   return {
@@ -10,6 +15,7 @@ export function toSupportMessage(row: SupportMessageRow): SupportMessage {
     status: row.status,
     language: languageSchema.parse(row.language),
     accountId: row.userId,
+    threadId: row.thread?.id ?? null,
     version: row.version,
     created: row.createdAt.toISOString(),
   };

@@ -44,6 +44,13 @@ describe('a message of the form from a logged-in customer', () => {
     expect((await support().threads.get({ id: thread })).language).toBe('uz');
   });
 
+  test('admins are told which thread a message of the support form opened', async () => {
+    const { message: id, thread } = await send();
+    expect((await support().list({})).items[0]).toMatchObject({ id, threadId: thread });
+    const changed = await support().update({ id, status: 'in_progress' });
+    expect(changed).toMatchObject({ id, threadId: thread });
+  });
+
   test('the support form of a visitor opens no thread', async () => {
     const before = (await support().threads.list({})).total;
     await shop.anonymous.support.send(body);

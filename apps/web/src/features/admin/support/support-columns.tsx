@@ -2,7 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { Link } from 'react-router-dom';
 import type { SupportMessage } from '@manabar/contracts';
-import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
+import {
+  adminSupportThreadPath,
+  adminUserPath,
+  supportStatuses,
+  type SupportStatus,
+} from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
@@ -53,6 +58,21 @@ export function useSupportColumns(actions: SupportActions): GridColumn<SupportMe
       title: t('support.account'),
       cell: ({ accountId }) =>
         accountId === null ? '—' : <Link to={adminUserPath(accountId)}>{accountId}</Link>,
+    },
+    {
+      name: 'thread',
+      title: t('support.thread'),
+      cell: ({ threadId }) =>
+        threadId === null ? (
+          '—'
+        ) : (
+          <Link
+            to={adminSupportThreadPath(threadId)}
+            aria-label={t('support.openThread', { id: threadId })}
+          >
+            {threadId}
+          </Link>
+        ),
     },
     { name: 'message', title: t('support.message'), cell: (m) => <MessageText message={m} /> },
     {

@@ -13,6 +13,7 @@ const message: SupportMessage = {
   status: 'new',
   language: 'en',
   accountId: 42,
+  threadId: 12,
   version: 3,
   created: '2026-01-05T10:00:00.000Z',
 };
@@ -28,6 +29,9 @@ it('shows sender and text of support messages and changes their status optimisti
     name: 'Message status: Nova',
   });
   expect(screen.getByRole('link', { name: '42' }).getAttribute('href')).toBe('/admin/users/42');
+  expect(screen.getByRole('link', { name: 'Open request 12' }).getAttribute('href')).toBe(
+    '/admin/support/threads/12',
+  );
   expect(screen.getByText(`${'x'.repeat(140)}…`).tagName).toBe('SUMMARY');
   await user.selectOptions(status, 'Answered');
   await waitFor(() => expect(status.value).toBe('done'));
