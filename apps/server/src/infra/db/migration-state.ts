@@ -1,6 +1,6 @@
 import { listMigrations } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
-import { codeVersion, schemaAge, UNRECORDED_VERSION } from '@manabar/prisma/version';
+import { schemaAge, UNRECORDED_VERSION } from '@manabar/prisma/version';
 import { statement, type Queryable } from './sql.ts';
 
 const appliedMigrations = statement<{ name: string }>(`
@@ -37,7 +37,7 @@ export interface SchemaState {
 }
 
 /** Compares the database with this version's migrations and functions. A version that is one minor version behind still fits. */
-export async function readSchemaState(db: Queryable, version = codeVersion): Promise<SchemaState> {
+export async function readSchemaState(db: Queryable): Promise<SchemaState> {
   known ??= readKnown();
   const { names, sqlHash } = await known;
   const applied = new Set((await appliedMigrations(db)).map(({ name }) => name));
@@ -45,7 +45,7 @@ export async function readSchemaState(db: Queryable, version = codeVersion): Pro
   if (missing.length > 0) return { missing, tooNew: null };
   const [record] = await appliedSql(db);
   const schemaVersion = record?.version ?? UNRECORDED_VERSION;
-  const age = schemaAge(schemaVersion, version);
+  const age = schemaAge(schemaVersion);
   if (age === 'too_new') return { missing, tooNew: schemaVersion };
   const isCurrent = record !== undefined && (age === 'newer' || record.hash === sqlHash);
   return { missing: isCurrent ? [] : ['prisma/sql'], tooNew: null };

@@ -30,10 +30,7 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
  * Creates the mailer of the configured SMTP server, with pooled connections; returns null without one. nodemailer is loaded by
  * the first mail, because a server process sends none.
  */
-export function createMailer(
-  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'NODE_ENV'>,
-  timeLimitMs = TIME_LIMIT_MS,
-): Mailer | null {
+export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'NODE_ENV'>): Mailer | null {
   const { SMTP_URL: url, MAIL_FROM: from, NODE_ENV: mode } = env;
   if (url === undefined || from === undefined) return null;
   let loading: Promise<Transporter> | undefined;
@@ -45,9 +42,9 @@ export function createMailer(
       maxConnections: CONNECTIONS,
       // Passwords and addresses must not leave this machine unencrypted.
       requireTLS: mode === 'production' && !LOOPBACK.test(new URL(url).hostname),
-      connectionTimeout: timeLimitMs,
-      greetingTimeout: timeLimitMs,
-      socketTimeout: timeLimitMs,
+      connectionTimeout: TIME_LIMIT_MS,
+      greetingTimeout: TIME_LIMIT_MS,
+      socketTimeout: TIME_LIMIT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     });

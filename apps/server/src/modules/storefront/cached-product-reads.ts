@@ -1,33 +1,37 @@
 import type { Language, PriceOption, ProductDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { findProduct, findProductBySlug, type ShownProduct } from '#modules/catalogue/index.ts';
 import { listOptions, type OptionChoice } from '#modules/stock/index.ts';
-import { productDetailById, productDetailBySlug } from './product-detail.ts';
-import { readCached } from './read-cached.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'catalogueCache'>;
 
-/** Cached {@link productDetailBySlug}. */
+/** Reads a product by its slug, hyphenated title or id, with the options of its first region. Error: not_found. */
 export function cachedDetailBySlug(
   deps: ReadDeps,
   slug: string,
   language: Language,
 ): Promise<ProductDetail> {
-  return readCached(deps, `slug/${language}/${slug}`, async () => {
-    const value = await productDetailBySlug(deps, slug, language);
+  return deps.catalogueCache.values.read(`slug/${language}/${slug}`, async () => {
+    const value = await withPrices(deps, await findProductBySlug(deps, slug, language));
     return { value, tag: value.id };
   });
 }
 
-/** Cached {@link productDetailById}. */
+/** Reads a product by its id, with the options of its first region. Error: not_found. */
 export function cachedDetailById(
   deps: ReadDeps,
   id: number,
   language: Language,
 ): Promise<ProductDetail> {
-  return readCached(deps, `id/${language}/${id}`, async () => ({
-    value: await productDetailById(deps, id, language),
+  return deps.catalogueCache.values.read(`id/${language}/${id}`, async () => ({
+    value: await withPrices(deps, await findProduct(deps, id, language)),
     tag: id,
   }));
+}
+
+async function withPrices(deps: Pick<Deps, 'pool'>, product: ShownProduct): Promise<ProductDetail> {
+  const regionId = product.regions[0]?.id ?? 0;
+  return { ...product, prices: await listOptions(deps, { productId: product.id, regionId }) };
 }
 
 /** Cached {@link listOptions}. */
@@ -36,7 +40,7 @@ export function cachedOptions(
   { id, regionId }: { id: number; regionId: number },
   choice: OptionChoice,
 ): Promise<PriceOption[]> {
-  return readCached(deps, `${choice}/${id}/${regionId}`, async () => ({
+  return deps.catalogueCache.values.read(`${choice}/${id}/${regionId}`, async () => ({
     value: await listOptions(deps, { productId: id, regionId }, choice),
     tag: id,
   }));

@@ -2,7 +2,6 @@ import type { Bestseller, Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { localized } from '#modules/catalogue/index.ts';
 import { findFirstItemSince, pickBestsellers, rankSoldProducts } from './bestsellers.sql.ts';
-import { readCached } from './read-cached.ts';
 
 const WINDOW_MS = 30 * 24 * 3600 * 1000;
 const COUNT = 3;
@@ -15,7 +14,7 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
  * other cached answer.
  */
 export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bestseller[]> {
-  return readCached(deps, `bestsellers/${language}`, async () => {
+  return deps.catalogueCache.values.read(`bestsellers/${language}`, async () => {
     const rows = await pickBestsellers(deps.pool, await rankProducts(deps), COUNT);
     return {
       value: rows.map(({ id, slug, title, image_url, translations }) => ({

@@ -15,7 +15,6 @@ import { validateOnce } from '#procedures/validate-once.ts';
 import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-product-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
 import { listProductCards } from './list-product-cards.ts';
-import { readCached } from './read-cached.ts';
 
 const read = (path: string, summary: string) =>
   publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
@@ -32,7 +31,7 @@ export const catalogueRouter = router({
   list: read('/products', 'All products')
     .output(validateOnce(z.array(productSchema)))
     .query(({ ctx }) =>
-      readCached(ctx.deps, `list/${ctx.language}`, async () => ({
+      ctx.deps.catalogueCache.values.read(`list/${ctx.language}`, async () => ({
         value: await listProducts(ctx.deps, ctx.language),
       })),
     ),
