@@ -43,7 +43,6 @@ export interface Deps {
   poolLoad: PoolLoad;
   /** Ordinary reads and writes. */
   prisma: PrismaClient;
-  /** Limits per address. */
   rateLimits: RateLimits;
   /** Caches of the catalogue's public reads, with the only functions that invalidate them. */
   catalogueCache: CatalogueCache;
@@ -51,7 +50,6 @@ export interface Deps {
   bulkBodyLimit: ConcurrencyLimit;
   /** Limits the long bodies of visitors and customers in transit, by address. */
   longBodyLimit: SharedConcurrencyLimit<string>;
-  /** Limits the bodies in transit of each address. */
   addressBodyLimit: SharedConcurrencyLimit<string>;
   /** Encrypts activation codes and fingerprints them. */
   codeCipher: CodeCipher;
@@ -61,15 +59,12 @@ export interface Deps {
   loginThrottle: LoginThrottle;
   /** Limits guesses of generated codes by each account. */
   activationLimit: FailureLimit;
-  /** Listeners for changes of orders. */
   orderChanges: OrderChanges;
   /** Enqueues jobs for the worker within transactions. */
   jobQueue: JobQueue;
   /** Suppliers of top-ups. */
   suppliers: Suppliers;
-  /** Payment gateways. */
   gateways: Gateways;
-  /** Source of the currencies' rates. */
   rateSource: RateSource;
   /** Sends webhooks to public addresses only. */
   outbound: Outbound;

@@ -19,7 +19,6 @@ import { cleanAttachmentsJob } from '#modules/support/index.ts';
 import { fulfilmentQueue } from '#modules/topups/index.ts';
 import { cleanWebhooksJob } from '#modules/webhooks/index.ts';
 
-/** Returns the jobs that the worker runs by a schedule. */
 export const scheduledJobs = (env: Env): readonly ScheduledJob<Deps>[] => [
   cleanUpJob,
   cleanWebhooksJob,

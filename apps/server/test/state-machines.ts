@@ -54,7 +54,6 @@ const { voided: VOIDED, quarantined: QUARANTINED_UNREVEALED } = codeTransitions.
 const { available: NOT_REVEALED, used: WAS_REVEALED } = redeemCodeTransitions.reserved;
 const { pending: LATE_TOPUP, completed: LATE } = orderTransitions.cancelled;
 
-/** All state machines of the shop. */
 export const stateMachines: readonly StateMachine[] = [
   {
     title: 'Order',

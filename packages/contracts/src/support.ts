@@ -50,7 +50,6 @@ export const listSupportInput = sortable(
   ['created', 'nickname', 'status'],
 );
 
-/** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updateSupportInput = z.object({
   ...changedRow,
   status: z.enum(supportStatuses),

@@ -21,7 +21,6 @@ export interface KeyCaller {
   apiKey: { id: number; scopes: readonly ServiceScope[] };
 }
 
-/** Authenticated caller. */
 export type Caller = SessionCaller | KeyCaller;
 
 /** Credentials that admitted the caller, or a session's token that is checked by the statement that runs for it. */

@@ -1,6 +1,5 @@
 import type { Reservation } from '#infra/limits/durable-limit.ts';
 
-/** One attempt to log in. */
 export interface LoginAttempt {
   nicknameKey: string;
   address: string;

@@ -10,7 +10,6 @@ export interface KeyHolder {
 /** A call with a key and its result, without input and answer. */
 export interface ServiceCall {
   caller: KeyCaller;
-  /** Path of the procedure. */
   path: string;
   outcome: 'begun' | 'ok' | ErrorCode;
   requestId: string;

@@ -14,7 +14,6 @@ export interface Context {
   caller: Caller | null;
   /** The client's address; behind trusted proxies only the one they report. */
   address: string;
-  /** The User-Agent header. */
   userAgent: string | null;
   /** Public scheme, host and port of the shop. */
   origin: string;

@@ -9,7 +9,6 @@ import type { Context } from './context.ts';
 /** Result of a call, as a procedure's middleware receives it. */
 export type Ended = { ok: true } | { ok: false; error: unknown };
 
-/** Security events that a procedure records. */
 export interface SecurityRules {
   /** Event for a success. */
   done?: SecurityEventKind;

@@ -6,7 +6,6 @@ import { appErrorOf } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { recordRefusedCall, type Ended } from './security-events.ts';
 
-/** Call with a key. */
 interface Call {
   ctx: Context;
   /** Path of the procedure, or a name of the same form. */

@@ -2,7 +2,6 @@
 export const ratedCurrencies = ['RUB', 'KZT', 'UZS'] as const;
 export type RatedCurrency = (typeof ratedCurrencies)[number];
 
-/** Rates of a day. */
 export interface DailyRates {
   /** Day of the rates, such as `2026-11-21`. */
   day: string;

@@ -31,7 +31,6 @@ const addresses: Readonly<Record<AdapterName, (env: SupplierEnv) => string | und
 
 const asSet = (env: SupplierEnv): AdapterName => env.SUPPLIER;
 
-/** Supplier of each service. */
 const serving: Readonly<Record<TopupService, (env: SupplierEnv) => AdapterName>> = {
   freefire: asSet,
   pubg: asSet,

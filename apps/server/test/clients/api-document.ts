@@ -62,7 +62,6 @@ interface Ref {
   $ref: string;
 }
 
-/** Answer as a client receives it. */
 export interface Answer {
   status: number;
   text: string;

@@ -36,7 +36,6 @@ export class PausePoints<Point extends string = PausePoint> {
     this.#client = client;
   }
 
-  /** Installs the triggers in the database. */
   static async install<Point extends string = PausePoint>(
     databaseUrl: string,
     points: readonly Point[],

@@ -11,7 +11,6 @@ export interface RawConnections {
   readUntil(socket: Socket, wanted: RegExp): Promise<string>;
   /** Does the same on a new connection that sends `request`. */
   exchange(request: string, wanted: RegExp): Promise<string>;
-  /** Closes all connections. */
   close(): void;
 }
 

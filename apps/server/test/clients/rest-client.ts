@@ -22,7 +22,6 @@ export interface RestOptions {
   headers?: Record<string, string>;
 }
 
-/** Returns the body of a refusal. */
 export const refused = (code: string, details?: unknown) => ({
   success: false,
   error: {
@@ -78,7 +77,6 @@ export function createRest(shop: TestShop): Rest {
   };
 }
 
-/** Returns the id in the body of an answer. */
 export const idOf = ({ body }: RestAnswer): number => (body as { id: number }).id;
 
 function parsed(text: string): unknown {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt, serverBuild } from '@manabar/tooling/build';
 import { compileCache } from '../fixtures/compile-cache.ts';
 
-/** Program of the server in its own process. */
 export interface TestProgram {
   process: ChildProcess;
   /** Returns its output so far. */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createLocalServer, json, type Behaviour } from './local-server.ts';
 
-/** A request to the fake server. */
 export interface FakeRequest {
   method: string;
   /** Path without the query. */
@@ -66,7 +65,6 @@ export async function startFakeHttpGateway(rules: GatewayRules): Promise<FakeHtt
 }
 
 interface KeyedRoutes {
-  /** Header with the idempotency key. */
   header: string;
   routeOf: (asked: FakeRequest) => string;
   routes: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>>;

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createLocalServer, json, type Behaviour } from './local-server.ts';
 
-/** A request to the fake server. */
 export interface Heard {
   method: string;
   path: string;
@@ -11,7 +10,6 @@ export interface Heard {
   body: string;
   /** Whether one of the fake's secrets signed it within five minutes of its clock. */
   signed: boolean;
-  /** Port of its connection. */
   port: number;
 }
 

@@ -22,7 +22,6 @@ export class GatewayInMemory implements Gateway, Gateways {
   readonly name = 'sandbox';
   readonly proof = 'signature';
   mood: GatewayMode = 'well';
-  /** Currencies that it accepts. */
   takes: readonly Currency[] = ['usd', 'rub'];
   /** Requests for new payments, in order. */
   readonly opened: OpenRequest[] = [];
@@ -43,7 +42,6 @@ export class GatewayInMemory implements Gateway, Gateways {
     return Promise.resolve();
   }
 
-  /** Returns its payments. */
   get payments(): GatewayPayment[] {
     return [...this.#book.values()];
   }

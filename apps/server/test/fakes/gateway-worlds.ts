@@ -25,7 +25,6 @@ export function openGateways(settings: Record<string, string>, clock: FakeClock)
   return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: HANG_GUARD_MS });
 }
 
-/** Opens one gateway with the settings of its fake. */
 export function openGateway(
   name: GatewayName,
   settings: Record<string, string>,

@@ -3,10 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Answers one request. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** Returns a behaviour that answers with JSON. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (response) =>

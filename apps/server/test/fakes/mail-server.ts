@@ -3,7 +3,6 @@ import { chooseFreePort } from '@manabar/tooling/ports';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** Received mail. */
 export interface ReceivedMail {
   to: string;
   mail: ParsedMail;

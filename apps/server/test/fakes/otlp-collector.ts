@@ -25,7 +25,6 @@ interface Body {
   resourceMetrics?: { resource: Resource; scopeMetrics: { metrics: { name: string }[] }[] }[];
 }
 
-/** Span that the collector received. */
 export interface CollectedSpan {
   /** Name of the process's service. */
   service: string;

@@ -1,6 +1,5 @@
 import { createLocalServer } from './local-server.ts';
 
-/** Call of the Bot API. */
 export interface BotCall {
   method: string;
   token: string;

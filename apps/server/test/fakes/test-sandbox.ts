@@ -18,7 +18,6 @@ export interface TestSandbox {
   origin: string;
   /** Settings of a shop that uses it. */
   env: Record<string, string>;
-  /** Posts JSON. */
   post(path: string, body: object): Promise<Response>;
   book(): Promise<Book>;
   /** Starts an outage of a part; `calm` ends all of them. */

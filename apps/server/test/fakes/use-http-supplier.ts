@@ -46,7 +46,6 @@ export const allOf = (result: unknown) => ({
 export interface HttpSupplierWorld {
   fake: FakeSupplier;
   clock: FakeClock;
-  /** Log output. */
   logged: string;
   opened: Suppliers[];
   behave: (behaviour: Behaviour) => void;

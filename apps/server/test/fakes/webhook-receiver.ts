@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { createLocalServer } from './local-server.ts';
 
-/** Received event. */
 export interface ReceivedMessage {
   path: string;
   headers: Record<string, string>;

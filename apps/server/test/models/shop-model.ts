@@ -99,7 +99,6 @@ export class ShopModel {
     return { done: items.map((item) => item.codes) };
   }
 
-  /** Refunds an order and returns the refunded amount. */
   refund(user: number, order: number): Outcome {
     const owner = this.#user(user);
     const found = this.#order(user, order);

@@ -89,7 +89,6 @@ export class TopupModel {
     return 'done';
   }
 
-  /** Returns the receipt of an order. */
   receipt({ items }: ModelOrder): { status: string; refunded: bigint } {
     const refunded = items.filter(isGone).reduce((sum, { price }) => sum + price, 0n);
     const status = items.some(isOpen)

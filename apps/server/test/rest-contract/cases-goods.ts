@@ -35,7 +35,6 @@ const codeBody = (productId: number) => ({
 });
 const code: Made = async (world) =>
   (await world.made('/admin/codes', codeBody(await product(world)))).id;
-/** Returns a code of an order. */
 const soldCode: Made = async (world) => {
   const productId = await product(world);
   const { id } = await world.made('/admin/codes', codeBody(productId));

@@ -31,7 +31,6 @@ export interface Call {
 type MakeCall = (world: ContractWorld) => Call | Promise<Call>;
 
 export interface Case {
-  /** A successful call. */
   good: MakeCall;
   /** Calls with refusals of their own; the faults of each kind of call are tested for all. */
   refused?: Partial<Record<ErrorCode, MakeCall>>;

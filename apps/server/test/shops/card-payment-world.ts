@@ -16,7 +16,6 @@ export interface SentMessage {
   headers: Record<string, string>;
 }
 
-/** Unpaid card order. */
 export interface CardOrder {
   id: string;
   /** Id of the payment at the gateway. */
@@ -62,7 +61,6 @@ export interface CardPaymentWorld {
   balanceOf(user?: TestUser, currency?: Currency): Promise<bigint>;
   /** Returns the findings of the ledger check, which are expected to be empty. */
   findings(): Promise<unknown[]>;
-  /** Returns the rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
 }

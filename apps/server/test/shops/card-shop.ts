@@ -42,7 +42,6 @@ export interface CardShop {
   events(orderId: string): Promise<string[]>;
   /** Returns the ids of the codes that an order holds. */
   heldBy(orderId: string): Promise<bigint[]>;
-  /** Returns the numbers of an option's codes by state. */
   codes(optionId: number): Promise<Record<string, number>>;
   status(orderId: string): Promise<string | undefined>;
   close(): Promise<void>;

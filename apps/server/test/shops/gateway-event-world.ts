@@ -50,7 +50,6 @@ export function signMessage(world: CardPaymentWorld, body: string, at = world.cl
   };
 }
 
-/** Returns the held event of a paid order. */
 export async function paidMessage(world: CardPaymentWorld, order: CardOrder, card = cards.pays) {
   const before = world.sent.length;
   await world.pay(order, card);
@@ -77,7 +76,6 @@ export async function postMessage(
   return { status: answer.statusCode, body: answer.json<{ error?: { code: string } }>() };
 }
 
-/** Returns the number of stored events. */
 export async function keptMessages({ shop }: CardPaymentWorld): Promise<number> {
   const { rows } = await shop.deps.pool.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM payment_messages',
@@ -85,7 +83,6 @@ export async function keptMessages({ shop }: CardPaymentWorld): Promise<number> 
   return rows[0]?.n ?? 0;
 }
 
-/** Returns an order's payment exceptions. */
 export async function exceptionsOf({ shop }: CardPaymentWorld, order: Pick<CardOrder, 'id'>) {
   const { rows } = await shop.deps.pool.query<{ kind: string; amount: bigint; currency: string }>(
     'SELECT kind, amount, currency FROM payment_matters WHERE order_id = $1 ORDER BY id',

@@ -23,11 +23,9 @@ export interface MessageWorld {
     kind: Kind,
     data: MessageData[Kind],
   ): Promise<void>;
-  /** Delivers due messages. */
   deliver(): Promise<void>;
   /** Returns the messages of a user, the oldest first. */
   messages(userId: number): Promise<StoredMessage[]>;
-  /** Returns the rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
 }

@@ -21,7 +21,6 @@ export function useRatesShop() {
     lines,
     /** Initial rates of the source. */
     usual,
-    /** Returns the log lines of alerts. */
     alerts: () => lines.filter(({ alert }) => alert !== undefined),
     job: () => updateRatesJob(world.shop.deps.env).run(world.shop.deps),
     /** Calls as the admin, with a session that outlasts the days of these tests. */

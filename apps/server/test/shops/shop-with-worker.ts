@@ -18,7 +18,6 @@ export interface WorkedShop {
   sandbox: TestSandbox;
   /** Starts another worker and waits until it works. */
   startWorker: () => Promise<TestProgram>;
-  /** Kills all workers with SIGKILL. */
   killWorkers: () => Promise<void>;
   close: () => Promise<void>;
 }

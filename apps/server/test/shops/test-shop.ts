@@ -52,7 +52,6 @@ export interface TestShop {
   createAdmin(): Promise<TestUser>;
   /** Credits a wallet through the ledger, in minor units; within the given transaction, if any. */
   credit(userId: number, currency: Currency, minor: bigint, tx?: Queryable): Promise<void>;
-  /** Returns the rows of a query. */
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Closes all connections. The database is deleted with the run's cluster. */
   close(): Promise<void>;

@@ -30,7 +30,6 @@ export interface TopupReviewWorld extends TopupWorld {
   /** Places an order without an answer of the supplier, and fulfils it until its items are in review. */
   inReview(data?: ReturnType<typeof freefireData>): Promise<[id: string, ...items: number[]]>;
   fulfil(item: number): Promise<void>;
-  /** Returns the funds of the buyer. */
   funds(): Promise<Funds>;
   /** Returns the numbers of PUBG codes by state. */
   ucCodes(): Promise<Record<string, number>>;

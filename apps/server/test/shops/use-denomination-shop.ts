@@ -17,7 +17,6 @@ export function useDenominationShop() {
   });
   return {
     world,
-    /** Calls the REST surface as the admin. */
     call: (method: Method, path: string, body?: unknown) =>
       world.rest(method, path, { token: world.admin.token, body }),
     /** Returns the audit entries of a denomination, newest first. */

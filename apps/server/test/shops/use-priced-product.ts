@@ -31,7 +31,6 @@ export function usePricedProduct() {
     world,
     prices,
     options,
-    /** Returns the product's only option. */
     only: async () => {
       const [option, ...more] = await options();
       if (!option || more.length > 0) throw new Error('one option was expected');

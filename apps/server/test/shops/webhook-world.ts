@@ -33,7 +33,6 @@ export interface WebhookWorld {
   dispatcher(timing?: Partial<WebhookTiming>): ReturnType<typeof createWebhookDispatcher>;
   /** Deletes events and received messages, switches all endpoints off, and lets the receivers accept messages again. */
   startOver(): Promise<void>;
-  /** Returns the rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
 }

@@ -10,7 +10,6 @@ export interface DatabaseType {
   labels: string[];
 }
 
-/** Column of a table. */
 interface TableColumn {
   isNullable: boolean;
   /** Texts that a CHECK constraint allows; empty without such a constraint. */

@@ -40,7 +40,6 @@ const lowStockSchema = stockLineSchema.pick({
   cover: true,
 });
 
-/** Figures of the admin overview. */
 export const overviewSchema = z.object({
   /** Last 30 days in both currencies, today last. At most a minute old. */
   sales: z.array(salesOfDaySchema),
@@ -54,7 +53,6 @@ export const overviewSchema = z.object({
     unknownTopups: count,
     /** Top-ups that need a review. */
     reviews: count,
-    /** Unresolved payment exceptions. */
     unmatchedMoney: count,
     /** Goods that run out soonest, at most a hundred. */
     lowStock: z.array(lowStockSchema),

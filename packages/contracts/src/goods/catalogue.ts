@@ -102,7 +102,6 @@ export type ProductFields = z.infer<typeof productFields>;
 export const productChanges = productColumns.partial();
 export type ProductChanges = z.infer<typeof productChanges>;
 
-/** Product for admins. */
 export const adminProductSchema = productSchema.omit({ hasRegions: true, regions: true }).extend({
   activation_instructions: z.string(),
   code_prefix: z.string(),

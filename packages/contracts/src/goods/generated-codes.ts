@@ -62,7 +62,6 @@ export const publishGeneratedCodesInput = z.object({
   published: flagSchema,
 });
 
-/** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updateGeneratedCodeInput = z.object({
   ...changedRow,
   published: flagSchema.optional(),

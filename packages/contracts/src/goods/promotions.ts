@@ -43,7 +43,7 @@ export const createPromotionInput = promotionColumns.extend({
 });
 export type PromotionFields = z.output<typeof createPromotionInput>;
 
-/** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
+/** Any subset of the fields. */
 export const updatePromotionInput = promotionColumns.partial().extend(changedRow);
 export type PromotionChanges = Omit<z.output<typeof updatePromotionInput>, 'id' | 'version'>;
 

@@ -31,7 +31,6 @@ export const createPubgCodeInput = z.object({
   status: z.enum(shownPubgCodeStatuses).optional(),
 });
 
-/** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updatePubgCodeInput = z.object({
   ...changedRow,
   denominationId: idSchema.optional(),

@@ -47,7 +47,7 @@ export const createRegionInput = regionColumns.extend({
 });
 export type RegionFields = z.output<typeof createRegionInput>;
 
-/** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
+/** Any subset of the fields. */
 export const updateRegionInput = regionColumns.partial().extend(changedRow);
 export type RegionChanges = Omit<z.output<typeof updateRegionInput>, 'id' | 'version'>;
 

@@ -46,7 +46,6 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes = keysOf(errorCatalogue);
 
-/** Returns whether a value is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }

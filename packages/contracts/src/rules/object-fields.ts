@@ -1,4 +1,3 @@
-/** Returns the names of a record's fields. */
 export const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T & string)[];
 
 /** Returns the names and values of a record's fields. */

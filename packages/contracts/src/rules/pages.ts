@@ -106,7 +106,6 @@ export function adminBatchCodesPath(batchId: number): string {
   return `${pages.adminCodes}?batchId=${batchId}`;
 }
 
-/** Returns the address of the page of a webhook endpoint. */
 export function adminWebhookPath(endpointId: number): string {
   return pages.adminWebhook.replace(':id', () => String(endpointId));
 }
@@ -131,7 +130,6 @@ export function adminSecurityEventsPath(nickname: string): string {
   return `${pages.adminSecurityEvents}?${new URLSearchParams({ account: nickname }).toString()}`;
 }
 
-/** Returns the address of the page of a service account. */
 export function adminServicePath(accountId: number): string {
   return pages.adminService.replace(':id', () => String(accountId));
 }

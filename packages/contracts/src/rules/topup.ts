@@ -65,7 +65,6 @@ export interface TopupData {
   price_rub: number;
   /** Currency of `amount`; for games the displayed currency, which has no effect. */
   input_currency: TopupInputCurrency;
-  /** Currency of the payment. */
   currency: Currency;
   /** Steam: the currency of the calculation. */
   user_balance_currency?: Currency;

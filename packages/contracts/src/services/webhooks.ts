@@ -62,7 +62,7 @@ export const createWebhookInput = z
   });
 export type WebhookFields = z.output<typeof createWebhookInput>;
 
-/** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
+/** Any subset of the fields. */
 export const updateWebhookInput = fields.partial().extend(changedRow);
 export type WebhookChanges = Omit<z.output<typeof updateWebhookInput>, 'id' | 'version'>;
 

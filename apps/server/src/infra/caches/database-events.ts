@@ -11,7 +11,6 @@ export interface ListenOptions {
   connectionString: string;
   channel: string;
   log: Logger;
-  /** Called for each message. */
   onMessage: (payload: string) => void;
   /** Called when the connection opens, also after a loss; earlier notifications are lost. */
   onListening: () => void;

@@ -27,7 +27,6 @@ export interface Pooler {
   prepares: boolean;
 }
 
-/** Settings with the addresses of the database. */
 export interface DatabaseEnv {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL?: string | undefined;

@@ -5,7 +5,6 @@
  */
 export type SendError = 'bounced' | 'blocked' | 'refused' | 'unavailable' | 'rejected_login';
 
-/** Result of an attempt to send a message. */
 export interface SendResult {
   /** Null when the provider has accepted the message. */
   error: SendError | null;

@@ -21,7 +21,6 @@ export interface BotUpdate {
   text: string;
 }
 
-/** The shop's bot at Telegram. */
 export interface TelegramBot {
   /** Sends a message once. Failures are returned and not thrown. */
   send(message: ChatMessage): Promise<SendResult>;

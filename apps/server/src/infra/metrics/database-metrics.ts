@@ -8,7 +8,6 @@ type Source = keyof FigureSources;
 type Figures<Name extends Source> = Awaited<ReturnType<FigureSources[Name]>>;
 /** Reads a source. Each gauge calls it; the calls of one scrape share a read. */
 type Read = <Name extends Source>(name: Name) => Promise<{ latest: Figures<Name> } | null>;
-/** Labels and value of each series of a gauge. */
 type Series = [labels: Record<string, string>, value: number][];
 
 /** Labels of a gauge, and its series; null when its figures were never read. */

@@ -4,7 +4,6 @@ export interface OpenTopups {
   open: number;
   /** Top-ups that were sent more than a quarter of an hour ago and have no result. */
   unsettled: number;
-  /** Top-ups in review. */
   review: number;
   /** Seconds since the oldest due item became due. */
   oldestDueSeconds: number;
@@ -16,7 +15,6 @@ export interface OpenTopups {
 export interface OpenPayments {
   /** Payments with an open reservation. */
   open: number;
-  /** Unresolved payment exceptions. */
   exceptions: number;
   /** Gateway events that are not yet applied. */
   messages: number;
@@ -77,7 +75,6 @@ export interface FigureSources {
   payments: () => Promise<OpenPayments>;
   webhooks: () => Promise<WebhookFigures>;
   messages: () => Promise<DueMessages>;
-  /** Messages to customers. */
   customers: () => Promise<readonly MessageFigures[]>;
   /** Messages to operators, about alerts. */
   operators: () => Promise<readonly MessageFigures[]>;

@@ -7,7 +7,6 @@ const IDLE_MS = 1500;
 const SWEEP_MS = 100;
 
 interface Connection {
-  /** The latest response. */
   response?: ServerResponse;
   usedAt: number;
 }

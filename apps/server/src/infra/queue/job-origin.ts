@@ -3,7 +3,6 @@ import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
 
 /** Origin of a job; empty for a job that the worker made by itself. */
 export interface JobOrigin {
-  /** Id of the request. */
   requestId?: string;
   /** Span of the request, as the W3C header of that name. */
   traceparent?: string;

@@ -10,7 +10,6 @@ export interface QueuedJob<Deps> extends QueueSettings {
   run(deps: Deps, key: string): Promise<void>;
 }
 
-/** Stored data of a job. */
 export interface JobData extends JobOrigin {
   /** Subject of the job. */
   key: string;
@@ -25,7 +24,6 @@ export interface QueueSettings {
 
 /** Poll interval in seconds, for jobs without a notification and for delayed ones. */
 const POLL_SECONDS = 1;
-/** Number of pollers of a queue. */
 const POLLERS = 4;
 /** Number of jobs that a poller runs at once. */
 const BATCH = 4;

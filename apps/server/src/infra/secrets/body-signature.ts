@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The header that carries a signature. */
 export const SIGNATURE_HEADER = 'x-signature';
 
 const MAX_AGE_SECONDS = 300;

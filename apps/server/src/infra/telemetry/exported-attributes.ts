@@ -27,7 +27,6 @@ const EXPORTED: ReadonlySet<string> = new Set([
 const exported = (attributes: Attributes | undefined): Attributes =>
   Object.fromEntries(Object.entries(attributes ?? {}).filter(([name]) => EXPORTED.has(name)));
 
-/** Returns the span with its exported attributes only. */
 function narrow(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const value = {
     attributes: exported(span.attributes),

@@ -1,6 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
 
-/** Request that was answered. */
 export interface AnsweredRequest {
   method: string;
   /** Path pattern of the route. */

@@ -1,6 +1,5 @@
 import type { Caller } from '#ports/caller.ts';
 
-/** The admin's call. */
 interface AdminCall {
   caller: Caller;
   address: string;

@@ -7,12 +7,10 @@ import type { Queryable } from '#infra/db/sql.ts';
 import type { CallMaker } from '#infra/idempotency/with-idempotency.ts';
 import { insertEntries } from './audit.sql.ts';
 
-/** Actor of an audit entry. */
 export interface AuditActor {
   /** Null for the shop itself (a job or a command). */
   userId: number | null;
   nickname: string;
-  /** Address of the caller. */
   address?: string;
 }
 
@@ -108,7 +106,6 @@ async function writeByPrisma(
   });
 }
 
-/** Writes entries of one actor and reason. */
 export const writeAuditsBy = (
   tx: AuditTransaction,
   by: Pick<NewAuditEntry, 'actor' | 'reason'>,

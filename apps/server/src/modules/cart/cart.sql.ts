@@ -32,7 +32,6 @@ export interface OptionJson {
   available: number;
 }
 
-/** Result of a change of the cart. */
 export type CartOutcome =
   | { outcome: 'done'; line: CartLineJson }
   | { outcome: 'refused'; code: 'not_found' }

@@ -1,11 +1,8 @@
 import type { Language } from '@manabar/contracts';
 
 interface LocalizedColumns {
-  /** Column with the plain text. */
   plain: string;
-  /** Column with the translations. */
   translations: string;
-  /** Field of the translations. */
   field: 'title' | 'name';
 }
 

@@ -6,7 +6,6 @@ import type { DenominationGame } from './denomination-games.ts';
 import { toAuditValue } from './denomination.mapper.ts';
 import { insertDenomination } from './denominations.repo.ts';
 
-/** Adds a denomination of a game. */
 export async function createDenomination<Dto>(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,

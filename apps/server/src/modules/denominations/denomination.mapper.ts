@@ -48,7 +48,6 @@ export function toPubgDenomination(row: DenominationRow): PubgDenomination {
   return { ...toPubgPackage(row), ...kept(row) };
 }
 
-/** Maps a denomination to its audit state. */
 export function toAuditValue(row: DenominationRow): AuditState {
   return {
     service: row.service,

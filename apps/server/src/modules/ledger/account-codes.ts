@@ -1,6 +1,5 @@
 import type { Currency } from '@manabar/contracts';
 
-/** The shop's own accounts. */
 export type HouseAccount =
   | 'revenue:sales'
   | 'revenue:commission'

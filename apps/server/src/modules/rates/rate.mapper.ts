@@ -28,5 +28,4 @@ export function toRateChange(row: CurrencyRateChange): RateChange {
   };
 }
 
-/** Maps a rate to its audit state. */
 export const toAuditValue = ({ rate, source }: CurrencyRate) => ({ rate: decimalOf(rate), source });

@@ -62,7 +62,6 @@ export async function setRate(
   return after;
 }
 
-/** Inserts a currency's first rate. */
 export async function insertRate(
   tx: PrismaTransaction,
   toCurrency: RatedCurrency,

@@ -30,7 +30,6 @@ export const touchKey = statement<never, [id: number, now: Date]>(`
   UPDATE api_keys SET last_used_at = $2::timestamptz
    WHERE id = $1 AND coalesce(last_used_at <= $2::timestamptz - ${TOUCH_AFTER}, true)`);
 
-/** Finds a key that is still valid. */
 export const findValidKey = statement<{ id: number }, [id: number, now: Date]>(`
   SELECT k.id FROM api_keys k JOIN users u ON u.id = k.account_id
    WHERE k.id = $1 AND k.revoked_at IS NULL AND k.expires_at > $2::timestamptz AND u.blocked_at IS NULL`);

@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { ServiceCall } from '#ports/service-calls.ts';
 
-/** Audits a call of a service account. */
 export async function recordCall(
   { pool }: Pick<Deps, 'pool'>,
   { caller, path, outcome, requestId, address }: ServiceCall,

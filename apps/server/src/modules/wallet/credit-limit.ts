@@ -6,7 +6,6 @@ import { lockCredits, sumCredited } from './wallet.sql.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface CreditQuestion {
-  /** Actor of the journals. */
   actor: string;
   currency: Currency;
   /** Only credits of this reference type; all of the actor's credits without it. */

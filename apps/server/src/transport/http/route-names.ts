@@ -3,7 +3,6 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proceduresOf } from '../rest/endpoints.ts';
 
-/** Returns the name of an answered request's route. */
 export type RouteOf = (request: FastifyRequest, reply: FastifyReply) => string;
 
 /** Common name of all addresses that the shop does not have. */

@@ -36,7 +36,6 @@ interface Read {
   endpoint: Endpoint;
   ctx: Context;
   input: Record<string, unknown>;
-  /** Cache key of the answer. */
   key: string;
 }
 

@@ -44,7 +44,6 @@ interface ProcedureInside {
   _def: { type: string; meta?: ProcedureMeta; inputs: unknown[]; output?: unknown };
 }
 
-/** Returns all procedures of the router, by path. */
 export function proceduresOf(
   router: AnyTRPCRouter,
 ): [path: string, meta: ProcedureMeta, type: string][] {

@@ -4,7 +4,6 @@ import { contentHash, weakEtag } from '../http/etag.ts';
 import { compress } from '../rest/send-json.ts';
 import type { Ask } from './first-page.ts';
 
-/** Bytes of a page for sending. */
 export interface PageBytes {
   etag: string;
   identity: Buffer;
@@ -90,7 +89,6 @@ class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/** Returns whether all answers of a page are unchanged. */
 async function isSame({ answers }: Entry, ask: Ask): Promise<boolean> {
   if (answers.length === 0) return false;
   const checks = answers.map(
@@ -114,7 +112,6 @@ async function makeEntry(ask: Ask, make: MakePage): Promise<Entry> {
   return { bytes: await toBytes(html), answers };
 }
 
-/** Returns a page in all encodings. */
 export async function toBytes(html: string): Promise<PageBytes> {
   const identity = Buffer.from(html);
   const [gzip, br] = await Promise.all([compress(identity, 'gzip'), compress(identity, 'br')]);

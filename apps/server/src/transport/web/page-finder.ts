@@ -1,7 +1,6 @@
 import { matchPage, pages, productPath, receiptPath, type PageName } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 
-/** Page of an address. */
 export interface FoundPage {
   page: PageName | null;
   params: Record<string, string>;
@@ -13,7 +12,6 @@ const nowhere: FoundPage = { page: null, params: {}, path: pages.home, exists: f
 
 export interface PageFinderOptions {
   deps: Pick<Deps, 'log'>;
-  /** Returns whether a product's page exists, by slug or id. */
   productExists: (slugOrId: string) => Promise<boolean>;
   /** Returns whether the token of a receipt's link is valid. */
   receiptExists: (token: string) => Promise<boolean>;

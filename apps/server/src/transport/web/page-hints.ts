@@ -28,7 +28,6 @@ interface BuiltPart {
 
 type Manifest = Record<string, BuiltPart>;
 
-/** Font subsets of a language. */
 const fontParts: Record<Language, readonly string[]> = {
   ru: ['cyrillic', 'latin'],
   en: ['latin'],

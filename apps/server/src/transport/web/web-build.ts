@@ -42,7 +42,6 @@ export function readWebBuild(root: string): WebBuild | null {
   };
 }
 
-/** Returns the inline scripts of a page. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
 }

@@ -1,4 +1,3 @@
-/** Kinds of security events. */
 export const securityEventKinds = [
   /** A wrong password, second factor or nickname at a login. */
   'login_failed',

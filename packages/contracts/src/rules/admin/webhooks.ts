@@ -1,4 +1,3 @@
-/** Types of webhook events. */
 export const webhookEventTypes = [
   'order.completed',
   'topup.settled',

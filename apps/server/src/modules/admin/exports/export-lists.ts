@@ -51,7 +51,6 @@ import {
 import { readUsers } from '../users/list-users.ts';
 import { countSoldUnits } from '../overview/count-sold-units.ts';
 
-/** Export of one list. */
 export interface Exported {
   /** Input schema of the list; page, pageSize and after are ignored. */
   input: z.ZodType<object>;

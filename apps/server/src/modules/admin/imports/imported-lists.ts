@@ -69,7 +69,6 @@ interface ProcedureOfAll<Output> {
   ) => Promise<Refusals>;
 }
 
-/** The updates of one file. */
 export interface FileUpdates {
   /** Validates an update like the single call, and writes it or stores it for `finish`. */
   add: (input: object) => Promise<unknown>;
@@ -88,7 +87,6 @@ interface Face<Created, Updated> {
   update: Procedure<Updated> | ProcedureOfAll<Updated>;
 }
 
-/** Names of the columns with prices. */
 export interface PriceColumns {
   usd: string;
   rub: string;
@@ -96,7 +94,6 @@ export interface PriceColumns {
 
 /** Import of one list, through the use cases of its own procedures. */
 export interface Imported {
-  /** Columns of the list's file. */
   columns: readonly string[];
   /** Schemas of the writable columns. */
   fields: Readonly<Record<string, z.core.$ZodType>>;

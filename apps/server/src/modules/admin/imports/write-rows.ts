@@ -25,7 +25,6 @@ interface Writing {
   /** Language of the names in the report. */
   language: Language | undefined;
   list: Imported;
-  /** Delimiter of the file. */
   delimiter: string;
   confirm: boolean;
   mode: ImportMode;

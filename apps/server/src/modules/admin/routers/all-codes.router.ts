@@ -21,7 +21,6 @@ export const deleteCodeProcedure = (
     .output(successSchema)
     .mutation(({ ctx, input }) => remove(ctx.deps, actorOf(ctx), input.id));
 
-/** Returns a procedure that reveals a code and records it. */
 export const revealCodeProcedure = (
   { path, summary }: Pick<Rest, 'path' | 'summary'>,
   reveal: (deps: Deps, actor: AuditActor, request: RevealRequest) => Promise<{ code: string }>,
@@ -32,7 +31,6 @@ export const revealCodeProcedure = (
     .output(revealedCodeSchema)
     .mutation(({ ctx, input }) => reveal(ctx.deps, actorOf(ctx), input));
 
-/** Returns the meta of the procedure that loads many codes. */
 export const bulkLoadMeta = ({ path, summary }: Pick<Rest, 'path' | 'summary'>): ProcedureMeta => ({
   stepUp: 'production',
   rest: {

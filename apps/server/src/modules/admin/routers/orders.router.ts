@@ -43,7 +43,6 @@ export const adminOrdersRouter = router({
     .input(orderByIdInput)
     .output(adminOrderDetailSchema)
     .query(({ ctx, input }) => getOrder(ctx.deps, ctx.language, input.id)),
-  /** Explains the state of an order. */
   explain: adminProcedure
     .input(orderByIdInput)
     .output(orderExplanationSchema)

@@ -170,7 +170,6 @@ const byFilter = new Map(
   ),
 );
 
-/** Statements of a filtered list. */
 export function userStatements(filter: UserFilter): ReturnType<typeof statementsOf> {
   const statements = byFilter.get(keyOf(filter));
   if (!statements) throw new Error('there is no such filter of users');

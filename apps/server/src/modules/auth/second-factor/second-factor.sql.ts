@@ -73,7 +73,6 @@ export const consumeRecoveryCode = statement<
 export const countRecoveryCodes = statement<{ left: number }, [userId: number]>(`
   SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL`);
 
-/** Finds a session with a recent step-up. */
 export const findSteppedUp = statement<{ id: bigint }, [sessionId: bigint, now: Date]>(`
   SELECT id FROM sessions
    WHERE id = $1 AND revoked_at IS NULL

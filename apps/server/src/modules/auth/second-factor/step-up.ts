@@ -29,7 +29,6 @@ export async function hasSecondFactor(db: Queryable, userId: number): Promise<bo
   return (await findConfirmed(db, userId)).length > 0;
 }
 
-/** Returns the method of an admin's step-up. */
 export async function stepUpMethod(db: Queryable, userId: number): Promise<StepUpMethod> {
   return (await hasSecondFactor(db, userId)) ? 'code' : 'password';
 }

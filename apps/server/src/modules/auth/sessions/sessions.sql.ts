@@ -36,7 +36,6 @@ const livingSession = (tokenHash: string) => `
    WHERE s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND u.blocked_at IS NULL
      AND ${endOf('$3', '$4')} > to_timestamp($2)`;
 
-/** Finds the living session of a token hash. */
 export const findLivingSession = statement<
   LivingSessionRow,
   [tokenHash: Buffer, ...SessionLimits]
@@ -165,7 +164,6 @@ export const revokeSessionsOf = statement<{ id: bigint }, [userId: number]>(
   revoking('user_id = $1'),
 );
 
-/** Revokes all sessions of a user except the given one. */
 export const revokeOthersOf = statement<{ id: bigint }, [userId: number, sessionId: bigint]>(
   revoking('user_id = $1 AND id <> $2'),
 );

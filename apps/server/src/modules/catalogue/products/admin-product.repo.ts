@@ -44,7 +44,6 @@ function toAdminProduct(row: ProductWithRegions): AdminProduct {
   };
 }
 
-/** Maps the fields that an admin changes to columns. */
 export function toColumns(fields: ProductChanges) {
   return definedOnly({
     title: fields.title,

@@ -74,7 +74,6 @@ export const findGeneratedStates = statement<
 
 export interface GeneratedToActivateRow {
   id: bigint;
-  /** The product that sells it. */
   productId: number;
   denominationId: number;
   /** The supplier's id of the denomination. */
@@ -93,7 +92,6 @@ export const findGeneratedToActivate = statement<GeneratedToActivateRow, [id: bi
     FROM generated_codes g JOIN codes c ON c.id = g.code_id JOIN price_options o ON o.id = c.option_id
    WHERE g.code_id = $1`);
 
-/** Finds the generated codes with these fingerprints. */
 export const findGeneratedIds = statement<{ id: bigint }, [fingerprints: Buffer[]]>(`
   SELECT g.code_id AS id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
    WHERE f.fingerprint = ANY ($1::bytea[]) ORDER BY g.code_id`);

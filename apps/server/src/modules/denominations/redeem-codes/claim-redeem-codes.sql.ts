@@ -20,7 +20,6 @@ export const releaseRedeemCodes = statement<{ id: bigint }, [orderItemId: bigint
 export const markCodesRedeemed = statement<{ id: bigint }, [orderItemId: bigint]>(`
   UPDATE topup_codes SET state = 'redeemed' WHERE order_item_id = $1 AND state = 'reserved' RETURNING id`);
 
-/** Finds the code that is reserved for an item. */
 export const findReservedRedeemCode = statement<
   { id: bigint; cipher: Uint8Array; key_id: string },
   [orderItemId: bigint]

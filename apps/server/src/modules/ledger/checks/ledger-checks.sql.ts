@@ -13,7 +13,6 @@ export interface LedgerCheckRow {
   findings: LedgerFinding[];
 }
 
-/** Result of a ledger check. */
 export type CheckOutcome = [
   at: Date,
   violations: number,

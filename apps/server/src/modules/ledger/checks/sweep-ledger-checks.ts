@@ -4,7 +4,6 @@ import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { failCheck, findForgottenChecks } from './ledger-checks.sql.ts';
 import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 
-/** Most attempts of a check. */
 export const MAX_CHECK_ATTEMPTS = 3;
 
 /**

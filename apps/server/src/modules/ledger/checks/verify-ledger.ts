@@ -35,7 +35,6 @@ export function verifyLedger(pool: Deps['pool'], after = 0n): Promise<CheckResul
   return runChecks(pool, Object.values(checksAfter(after)).flat());
 }
 
-/** Returns the area of a check. */
 export function areaOf(check: string): LedgerArea {
   return areas.get(check) ?? 'ledger';
 }

@@ -57,7 +57,6 @@ export const confirmEmail = statement<
          first_confirmed_at = coalesce(${firstConfirmed}, $3)
    WHERE user_id = $1 AND email = $2 RETURNING user_id`);
 
-/** Unlinks the chat. */
 export const removeTelegram = statement<never, [userId: number, now: Date]>(`
   UPDATE user_contacts
      SET telegram_chat = NULL, telegram_name = NULL, telegram_confirmed_at = NULL, telegram_trusted_at = NULL,
@@ -95,7 +94,6 @@ export const resetWays = (contacts: string, now: string) => `
 const resetsFrom = ({ prefix }: Channel) =>
   `CASE WHEN ${prefix}_confirmed_at IS NOT NULL AND ${prefix}_trusted_at > $2 THEN ${prefix}_trusted_at END`;
 
-/** Ends of the cool-downs of a user's contacts. */
 export const findCoolDowns = statement<
   { email: Date | null; telegram: Date | null },
   [userId: number, now: Date]

@@ -44,7 +44,6 @@ export const updateWishes = statement<
   [userId: number, unwanted: string[], language: Language]
 >(`UPDATE user_contacts SET unwanted = $2, language = $3 WHERE user_id = $1`);
 
-/** Replaces a user's links of a channel by a new one. */
 export const replaceLink = statement<
   never,
   [

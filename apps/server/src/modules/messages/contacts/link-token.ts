@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts';
 
 type Purpose = 'confirm-contact' | 'link-telegram' | 'password-reset';
 
-/** A new token of a link. */
 export interface LinkToken {
   /** Source of the token, which may be stored. */
   nonce: string;

@@ -6,7 +6,6 @@ import type { Delivery, DeliveryError } from './deliver-message.ts';
 import { endMessage, postponeMessage, type MessageRow } from '../messages.sql.ts';
 import type { MessageTiming } from './message-timing.ts';
 
-/** A claimed message with its lease. */
 export type ClaimedMessage = MessageRow & { taken_until: Date };
 
 /** Errors about the address itself; its contact becomes unconfirmed until the owner confirms it again. */

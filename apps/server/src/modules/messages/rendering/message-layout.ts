@@ -21,7 +21,6 @@ export interface MessageParts {
 
 const link = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`;
 
-/** Returns the plain text of a mail. */
 export function plainText({ text, action, receipt, reason, unsubscribe }: MessageParts): string {
   const line = ({ label, url }: Link) => `${label}: ${url}`;
   const foot = unsubscribe ? [line(unsubscribe)] : [];

@@ -22,7 +22,6 @@ interface Recipient {
 
 type RenderDeps = Pick<Deps, 'keyedHash' | 'env'>;
 
-/** Renders a message in the language of its recipient. */
 export async function renderMessage(
   deps: RenderDeps,
   { userId, language, topic }: Recipient,
@@ -55,7 +54,6 @@ export async function renderMessage(
 /** A type instead of an interface, because i18next requires an index signature. */
 type Values = { order?: string; amount?: string; device?: string };
 
-/** Returns the values of the placeholders in a message's texts. */
 function valuesOf(t: MessageText, language: Language, { data }: MessageContent): Values {
   return {
     ...('orderId' in data && { order: data.orderId }),

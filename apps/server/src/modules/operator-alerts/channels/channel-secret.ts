@@ -11,7 +11,6 @@ export function channelSecret({ keyedHash }: Pick<Deps, 'keyedHash'>, nonce: str
   return `whsec_${keyedHash('alert-channel', nonce).toString('base64')}`;
 }
 
-/** Returns a channel, with the secret of a webhook. */
 export const withSecret = (deps: Pick<Deps, 'keyedHash'>, row: ChannelRow): AlertChannelSecret => ({
   channel: toChannel(row),
   secret: row.kind === 'webhook' ? channelSecret(deps, row.secret_nonce) : null,

@@ -3,7 +3,6 @@ import type { Notification, NotificationPart } from './render-notification.ts';
 
 type Link = NonNullable<NotificationPart['link']>;
 
-/** Returns the plain text of a mail. */
 export function plainText({ parts, foot }: Notification): string {
   const blocks = parts.map(({ title, details, link }) =>
     [title, ...details, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),

@@ -6,7 +6,6 @@ export const loadNotificationTexts = textsOf('alerts');
 /** Looks up a text of notifications by its key. */
 export type NotificationText = Awaited<ReturnType<typeof loadNotificationTexts>>;
 
-/** Returns the text about the meaning of an alert. */
 export const meaningOf = (t: NotificationText, alert: string): string =>
   alertText(alert, (known) => t(`meaning.${known}`));
 

@@ -46,7 +46,6 @@ export interface OrderKey {
  */
 const literalCount = (value: number) => String(z.int().nonnegative().parse(value));
 
-/** Lists a page of the filtered orders. */
 export function listOrderKeys(
   db: Queryable,
   filter: OrderFilter,

@@ -31,7 +31,6 @@ export function stageOf(payment: PaymentProgress): PaymentStage {
   }
 }
 
-/** Payment in the detail of an order. */
 export interface PaymentJson extends PaymentProgress {
   pay_url: string | null;
   /** Milliseconds since 1970. */

@@ -9,7 +9,6 @@ export interface ItemChoice {
   itemIds: readonly number[] | undefined;
 }
 
-/** Result of an admin's action on an order. */
 export interface OrderActionResult {
   /** Ids of the changed items. */
   items: number[];

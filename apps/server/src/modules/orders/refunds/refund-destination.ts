@@ -4,7 +4,6 @@ import { houseAccount, walletAccount } from '#modules/ledger/index.ts';
 import { insertEvent } from '../order-events.sql.ts';
 import { findCardOf, requestCardRefund } from './refund-destination.sql.ts';
 
-/** Refunded money of an order. */
 export interface RefundedMoney {
   orderId: string;
   userId: number;

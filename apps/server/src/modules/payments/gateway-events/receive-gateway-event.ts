@@ -14,7 +14,6 @@ export interface RawGatewayEvent {
   /** Raw bytes of the body, which the signature covers. */
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** Address of the sender. */
   address: string;
 }
 

@@ -9,7 +9,6 @@ export interface OwnRefundRow {
   updated_at: Date;
 }
 
-/** The shop's own refunds of a payment. */
 export const findOwnRefunds = statement<OwnRefundRow, [paymentId: bigint]>(`
   SELECT id, state::text AS state, amount, provider_refund_id, updated_at
     FROM payment_refunds WHERE payment_id = $1 ORDER BY id`);

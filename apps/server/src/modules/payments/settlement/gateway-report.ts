@@ -9,7 +9,6 @@ export type SettleDeps = Pick<
 
 /** State of a payment at its gateway. */
 export interface GatewayReport {
-  /** The reporting gateway. */
   provider: string;
   payment: GatewayPayment;
   /** Actor of the settlement: `gateway:{name}`, `worker`, `user:{id}`, `admin:{id}`. */

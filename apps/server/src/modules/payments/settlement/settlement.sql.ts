@@ -34,7 +34,6 @@ export const findPaidCartItems = statement<{ id: number; quantity: number }, [pa
     JOIN cart_items c ON c.id = ANY (p.cart_item_ids) AND c.user_id = p.user_id AND c.option_id = i.option_id
    WHERE p.id = $1 GROUP BY c.id`);
 
-/** Returns whether a journal with the key exists. */
 export const isPosted = statement<{ posted: boolean }, [dedupeKey: string]>(
   `SELECT EXISTS (SELECT 1 FROM journals WHERE dedupe_key = $1) AS posted`,
 );

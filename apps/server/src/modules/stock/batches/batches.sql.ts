@@ -170,7 +170,6 @@ const move = (from: string, to: string) => `
   SELECT o.product_id, array_agg(DISTINCT o.id) AS options, count(*)::int AS codes
     FROM moved m JOIN price_options o ON o.id = m.option_id GROUP BY o.product_id`;
 
-/** Moves available codes into quarantine. */
 export const quarantineCodes = statement<MovedRow, BatchPart>(move('available', `'quarantined'`));
 
 /** Moves codes out of quarantine; codes that an admin has seen meanwhile stay off sale. */

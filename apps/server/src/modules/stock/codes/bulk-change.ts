@@ -18,11 +18,9 @@ export interface BulkOutcome {
   failed: RowFailure[];
   /** Products whose codes for sale or options changed. */
   products: number[];
-  /** Changed prices. */
   prices?: PriceChange[];
 }
 
-/** Actor of the change and the reason. */
 export type BulkActor = Pick<NewAuditEntry, 'actor' | 'reason'>;
 
 /** Selection of the rows of a bulk change. A filter is resolved to JSON once, at the start, which holds no searched text. */

@@ -19,7 +19,6 @@ export const sampleCodes = statement<SampleRow, [keyId: string, limit: number]>(
           (SELECT id, cipher FROM topup_codes WHERE key_id = $1 ORDER BY id DESC LIMIT $2)) AS c
     LEFT JOIN code_fingerprints f ON f.code_id = c.id ORDER BY c.id`);
 
-/** Newest codes of all keys. */
 export const newestCodes = statement<SampleRow & { key_id: string }, [limit: number]>(`
   SELECT c.id, c.cipher, c.key_id, f.fingerprint
     FROM (SELECT id, cipher, key_id FROM codes ORDER BY id DESC LIMIT $1) AS c

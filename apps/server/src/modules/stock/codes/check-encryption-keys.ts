@@ -11,7 +11,6 @@ const SAMPLE = 50;
 /** Number of codes that a starting process decrypts. */
 const START_SAMPLE = 5;
 
-/** An encryption key in use. */
 export interface EncryptionKeyCheck {
   keyId: string;
   codes: number;

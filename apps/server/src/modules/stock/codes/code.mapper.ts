@@ -17,7 +17,6 @@ export function boundReason({
   return recalled ? 'recalled' : null;
 }
 
-/** Maps a row to the admin's language. */
 export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher, language: Language): AdminCode {
   return {
     id: Number(row.id),

@@ -8,7 +8,6 @@ export type CodeFilter = [
   regionId: number | null,
   status: 'available' | 'used' | null,
 ];
-/** Codes of one batch with further filters. */
 export type BatchCodes = [batchId: number, firstId: number, lastId: number, ...CodeFilter];
 type Window = [...Span, take: number, skip: number];
 

@@ -9,7 +9,6 @@ import {
   type CodeFilter,
 } from './list-codes.sql.ts';
 
-/** Lists the codes of a filter by age, in a span of ids. */
 export function listFilteredByAge(
   db: Queryable,
   filter: CodeFilter,

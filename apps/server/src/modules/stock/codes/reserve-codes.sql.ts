@@ -11,7 +11,6 @@ export const reserveCodes = statement<{ id: bigint }, [codeIds: bigint[], itemId
     FROM unnest($1::bigint[], $2::bigint[]) AS l (code, item)
    WHERE c.id = l.code AND c.state = 'available' RETURNING c.id`);
 
-/** Sells the items' reserved codes. */
 export const sellReservedCodes = statement<{ id: bigint }, [itemIds: bigint[]]>(`
   WITH held AS (
     SELECT id FROM codes WHERE order_item_id = ANY ($1) AND state = 'reserved' ORDER BY id FOR NO KEY UPDATE)

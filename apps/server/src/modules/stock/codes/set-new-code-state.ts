@@ -1,6 +1,5 @@
 interface NewCode<Row, State> {
   find: () => Promise<Row[]>;
-  /** Returns the requested state of the code. */
   stateOf: (stored: Row) => State;
   update: (stored: Row, state: State) => Promise<unknown>;
 }

@@ -7,7 +7,6 @@ export const lockAlerts = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:stock:alerts'))`,
 );
 
-/** Inserts missing alert rows. */
 export const addMissingAlerts = statement<never, [usual: number]>(`
   INSERT INTO stock_alerts (option_id, denomination_id)
   SELECT l.option_id, l.denomination_id FROM (${stockLines('enough')}) AS l

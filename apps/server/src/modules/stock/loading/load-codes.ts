@@ -22,7 +22,6 @@ export interface LoadCodesInput extends Place {
   text: string;
   /** Source of the codes. */
   note?: string | undefined;
-  /** Whether they are demo codes. */
   isDemo?: boolean;
   idempotencyKey?: string | undefined;
 }

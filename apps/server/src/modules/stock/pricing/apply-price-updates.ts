@@ -18,7 +18,6 @@ export interface AppliedUpdates {
   entries: NewAuditEntry[];
 }
 
-/** Returns whether an update changes a price. */
 export const isPriced = ({ priceUsd, priceRub }: PriceOptionUpdate) =>
   priceUsd !== undefined || priceRub !== undefined;
 

@@ -17,7 +17,6 @@ import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.
 type Query = z.output<typeof listPriceOptionsInput>;
 
 const EVERYTHING = 2_147_483_647;
-/** Maps a row to the admin's language. */
 export function toAdminPriceOption(row: PriceOptionRow, language: Language): AdminPriceOption {
   return {
     id: row.id,

@@ -9,7 +9,6 @@ export const toPreparedAnswer = (row: SupportAnswer): PreparedAnswer => ({
   version: row.version,
 });
 
-/** Maps a prepared answer to its audit state. */
 export const auditedAnswer = ({ title, text, language }: PreparedAnswer) => ({
   title,
   answer: text,

@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts';
 import { toThreadSummary } from './thread.mapper.ts';
 import { countUnread, listOwnThreads } from './threads.sql.ts';
 
-/** Most threads in a customer's list. */
 const MOST_THREADS = 200;
 
 /** Lists the threads of a customer, last changed first. */

@@ -14,7 +14,6 @@ export interface ThreadRow {
 export interface MessageRow {
   id: bigint;
   author: ThreadAuthor;
-  /** Nickname of the author. */
   nickname: string;
   text: string;
   created_at: Date;

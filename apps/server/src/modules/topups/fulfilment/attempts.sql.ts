@@ -102,6 +102,5 @@ export const setTopupState = statement<
 >(`
   UPDATE topup_items SET state = $2::topup_state, next_at = $3, updated_at = now() WHERE order_item_id = $1`);
 
-/** Postpones an item that is due. */
 export const postpone = statement<never, [orderItemId: bigint, from: Date, to: Date]>(`
   UPDATE topup_items SET next_at = $3, updated_at = now() WHERE order_item_id = $1 AND next_at <= $2`);

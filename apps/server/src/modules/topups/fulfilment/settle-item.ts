@@ -50,7 +50,6 @@ export interface Release {
   reason: string | null;
   /** `user:{id}`, `admin:{id}`, `worker`. */
   actor: string;
-  /** An admin's reason. */
   why?: OrderActionReason | undefined;
   /** The delivery is unknown, so an activated generated code is not released. */
   keepsCode?: boolean;

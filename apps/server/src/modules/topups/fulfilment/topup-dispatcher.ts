@@ -18,7 +18,6 @@ export interface FulfilmentSlots {
 
 /** The sum is at most the connections to a supplier (`suppliers/index.ts`), so that no call waits for a connection. */
 export const defaultSlots: FulfilmentSlots = { first: 48, retry: 16 };
-/** Job name in spans. */
 const JOB_NAME = 'advance-topup';
 /** Most top-ups that wait for a slot; the sweep enqueues further ones later. */
 const MAX_WAITING = 1000;

@@ -25,7 +25,6 @@ export interface QuotedUnit {
 
 export interface QuoteRequest {
   data: TopupRequestData;
-  /** Currency of the payment. */
   currency: Currency;
 }
 

@@ -5,7 +5,6 @@ import { askedDelayMs } from '#infra/background/retry-delay.ts';
 import type { ClaimedDelivery } from './deliveries.sql.ts';
 import { bodyOf, openSecret, signedHeaders, statusError } from '../webhook-signature.ts';
 
-/** Result of a delivery attempt. */
 export interface DeliveryResult {
   at: Date;
   durationMs: number;

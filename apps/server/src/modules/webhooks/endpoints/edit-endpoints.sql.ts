@@ -48,7 +48,6 @@ export const isTaken = statement<
                   WHERE archived_at IS NULL AND url = $1 AND account_id IS NOT DISTINCT FROM $2::int
                     AND id IS DISTINCT FROM $3::int) AS taken`);
 
-/** Finds a service account. */
 export const findAccount = statement<{ id: number }, [id: number]>(
   `SELECT id FROM users WHERE id = $1 AND role::text = 'service'`,
 );

@@ -16,7 +16,6 @@ interface ReferenceScript {
 
 /** Builds the script on first use, and keeps it on disk instead of in memory. */
 export interface ReferenceScripts {
-  /** Hash of the script's content. */
   hash(): Promise<string>;
   /** Streams the script, which is rebuilt when its file is missing. */
   read(encoding: Encoding | null): Promise<Readable>;

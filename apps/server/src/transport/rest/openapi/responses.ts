@@ -8,7 +8,6 @@ const KEPT = [400, 402, 404, 409, 422];
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 const header = (name: string): Json => ref('headers', name);
 
-/** Headers of answers. */
 export const headers: Record<string, Json> = {
   NoStore: {
     required: true,
