@@ -6,7 +6,6 @@ import { getSession, useSession } from '#lib/session/session.ts';
 import { useProfile } from '#lib/session/use-profile.ts';
 
 export interface GuardProps {
-  /** Path of the guarded page. */
   path: string;
   children: ReactNode;
 }

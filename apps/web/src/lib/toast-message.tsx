@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Action that a toast offers. */
 export interface ToastAction {
   label: string;
   run: () => void;

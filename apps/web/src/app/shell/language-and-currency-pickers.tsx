@@ -7,7 +7,6 @@ import { useCurrency } from '#lib/format/currency.ts';
 import { changeLanguage, useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 
-/** Language of the interface. */
 export function LanguagePicker({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation(['common', 'errors']);
   const language = useLanguage();

@@ -20,7 +20,6 @@ export interface GridColumn<Row> {
   spare?: boolean;
 }
 
-/** Texts of a grid. */
 export interface GridTexts {
   /** Accessible name of the grid. */
   label: string;

@@ -28,7 +28,6 @@ interface SelectRowProps<Row extends GridRow> {
   text: string;
 }
 
-/** Selects one row. */
 export function SelectRow<Row extends GridRow>({ row, text }: SelectRowProps<Row>) {
   return (
     <Checkbox

@@ -50,7 +50,6 @@ export function useGridView(name: string) {
   };
 }
 
-/** Visibility of each column. */
 export function visibilityOf(
   columns: readonly GridColumn<never>[],
   view: GridView,

@@ -32,7 +32,6 @@ export interface DataGridProps<Row extends GridRow> {
   rows: readonly Row[];
   columns: readonly GridColumn<Row>[];
   view: GridView;
-  /** Name of a row. */
   nameOf: (row: Row) => string;
   /** Key of a row's element; its id by default. With the same key, a row whose id changes keeps its focus and typed text. */
   keyOf?: ((row: Row) => number | string) | undefined;

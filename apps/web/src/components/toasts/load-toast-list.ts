@@ -5,7 +5,6 @@ let list: ComponentType | undefined;
 /** Returns the list of toasts; undefined until it is loaded. */
 export const loadedToastList = (): ComponentType | undefined => list;
 
-/** Loads the list of toasts. */
 export async function loadToastList(): Promise<ComponentType> {
   list ??= (await import('./toast-list.tsx')).ToastList;
   return list;

@@ -23,7 +23,6 @@ function useFocusAfterRemoval(count: number) {
   return { list, removed };
 }
 
-/** Lines of the cart. */
 export function CartLineList({ items, currency, onChange }: CartLineListProps) {
   const { list, removed } = useFocusAfterRemoval(items.length);
   return (

@@ -96,7 +96,6 @@ export function payableIn(cart: CartDto, currency: Currency): boolean {
   return cart.data.every((item) => priceIn(item, currency) !== null);
 }
 
-/** Number of units in all lines of the cart. */
 export function unitCount(cart: CartDto): number {
   return cart.data.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -6,7 +6,6 @@ import { Icon } from '#components/media/icon.tsx';
 import classes from './clear-cart.module.css';
 
 interface ClearCartProps {
-  /** Units in the cart. */
   count: number;
   onClear: () => void;
 }

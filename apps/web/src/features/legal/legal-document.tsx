@@ -8,7 +8,6 @@ export interface LegalSection {
   id: string;
   title: string;
   paragraphs: readonly string[];
-  /** Action of the section. */
   action?: ReactNode;
 }
 

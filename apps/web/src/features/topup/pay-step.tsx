@@ -14,7 +14,6 @@ interface PayStepProps {
   check: PlayerCheck;
   /** Description of the selection; null without one. */
   chosen: ReactNode;
-  /** Prices of the selection. */
   prices: Prices;
   /** Missing step before the payment; null without one. */
   missing: string | null;

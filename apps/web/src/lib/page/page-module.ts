@@ -5,7 +5,6 @@ export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
 
-/** Module of a page. */
 export interface PageModule {
   default: ComponentType<PageProps>;
 }

@@ -15,7 +15,6 @@ type Asking = 'recall' | 'release' | 'good';
 
 interface BatchActionsProps {
   batch: CodeBatchDetail;
-  /** Reloads the batch. */
   reload: () => Promise<CodeBatchDetail>;
 }
 

@@ -19,7 +19,6 @@ export const batchCounts = [
 /** Columns that are hidden by default, because their counts are rarely above zero. */
 const spareCounts: ReadonlySet<string> = new Set(['held', 'voided']);
 
-/** Product and region of a batch. */
 export const batchGoods = ({ product, region }: Pick<CodeBatch, 'product' | 'region'>): string =>
   product === null ? '—' : `${product}, ${region}`;
 

@@ -17,7 +17,6 @@ export function useBatch(id: number) {
   return trpc.admin.batches.get.useQuery({ id }, { staleTime: 0 });
 }
 
-/** Summary of a batch. */
 function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
   const { t } = useTranslation('adminBatches');
   const format = useFormatter();

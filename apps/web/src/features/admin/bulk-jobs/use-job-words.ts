@@ -26,7 +26,6 @@ const words = {
   'batches.make_good': () => 'batchesMakeGood' as const,
 } satisfies Record<JobKind, (change: Change) => string>;
 
-/** Returns a function that describes a job. */
 export function useJobWords(): (job: Pick<AdminJob, 'kind' | 'change'>) => string {
   const { t } = useTranslation('adminRecords');
   const format = useFormatter();

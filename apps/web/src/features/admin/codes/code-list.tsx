@@ -33,7 +33,6 @@ const useCodeList = () =>
   });
 type CodeListState = ReturnType<typeof useCodeList>;
 
-/** Filters of the code list. */
 function CodeFilters({ list }: { list: CodeListState }) {
   const { t } = useTranslation('adminCodes');
   const batch = list.filters['batchId'];

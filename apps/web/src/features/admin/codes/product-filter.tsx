@@ -15,7 +15,6 @@ interface ProductFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Filters a list by product. */
 export function ProductFilter({ value, onChange }: ProductFilterProps) {
   const { t } = useTranslation('adminCodes');
   const label = t('filterProduct');

@@ -7,7 +7,6 @@ interface RegionFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Filters a list by region. */
 export function RegionFilter(props: RegionFilterProps) {
   const { t } = useTranslation('adminCodes');
   const { regions, nameOf } = useRegions();

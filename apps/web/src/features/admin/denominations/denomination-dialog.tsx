@@ -39,7 +39,6 @@ function useSave({ game, row }: DenominationDialogProps) {
   return { save, question };
 }
 
-/** Dialog with the form of a denomination. */
 export function DenominationDialog(props: DenominationDialogProps) {
   const { game, row, onClose, onConflict } = props;
   const { t } = useTranslation('adminGames');

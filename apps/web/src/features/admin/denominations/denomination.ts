@@ -22,7 +22,6 @@ export interface Denomination {
   active: boolean;
 }
 
-/** Values of the form. */
 export interface DenominationValues extends Record<string, unknown> {
   name: string;
   itemId: string;
@@ -53,7 +52,6 @@ export interface DenominationGame {
     update: (wire: Wire & { id: number; version: number }) => Promise<object>;
     remove: (id: number) => Promise<unknown>;
   };
-  /** Schema of the form. */
   schema: Schema<Wire>;
   toWire: (values: DenominationValues) => Wire;
   /** Prices within the validated output of `toWire`. */

@@ -19,7 +19,6 @@ interface ShownOnceProps {
   title: string;
   /** Purpose of the secret. */
   text: string;
-  /** Label of the secret. */
   label: string;
   secret: string;
   /** Question before closing without confirmation, when the secret cannot be shown again. */

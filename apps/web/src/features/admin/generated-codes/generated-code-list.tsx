@@ -27,7 +27,6 @@ const useGeneratedList = () =>
     filters: { status: ['available', 'used'], published: ['true', 'false'] },
   });
 
-/** Filters of the generated codes. */
 function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> }) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   return (

@@ -6,7 +6,6 @@ import classes from './change-table.module.css';
 /** Maximum number of displayed rows; large price falls come first. */
 const SHOWN = 100;
 
-/** Cell with the text of the file. */
 function Cell({ text }: { text: string | null }) {
   const { t } = useTranslation('admin');
   if (text === null) return <span className="muted">—</span>;

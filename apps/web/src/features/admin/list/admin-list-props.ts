@@ -25,7 +25,6 @@ export interface ListQuery<Row> {
 export interface AdminListProps<Row extends GridRow> {
   /** Key of stored columns and saved views. */
   name: AdminListName;
-  /** Title of the list. */
   title: string;
   list: ListState;
   query: ListQuery<Row>;

@@ -73,7 +73,6 @@ function writeState(search: string, state: ListState, { sorts, privateSearch }: 
 /** Sets the given parts and filters; an undefined filter is removed. Without a page, the first one is shown. */
 type ChangeState = (change: Partial<ListState>, replace: boolean) => void;
 
-/** Removes all filters. */
 const noFilters = ({ filters = {} }: AnyShape): ListState['filters'] =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
 

@@ -28,7 +28,6 @@ interface ActionOptions<Row> {
   isLocked?: (row: Row) => boolean;
   onEdit?: (row: Row) => void;
   onDelete?: (row: Row) => void;
-  /** Further actions of a row. */
   more?: (row: Row) => ReactNode;
 }
 

@@ -7,7 +7,6 @@ export interface LoadDialogProps<Check, Report> extends LoadCalls<Check, Report>
   /** Label of the text field, and the format of a line. */
   label: string;
   format: string;
-  /** Example lines. */
   example: string;
   limit: Limit;
   /** Fields for the target. */

@@ -10,7 +10,6 @@ import type { LoadState } from './use-load.ts';
 
 interface SourceFieldsProps {
   load: Pick<LoadState<never, never>, 'source' | 'setSource'>;
-  /** Label of the text field. */
   label: string;
   format: string;
   example: string;

@@ -11,7 +11,6 @@ export interface EventData {
   payment?: string;
   /** Actor that ended a payment. */
   by?: string;
-  /** Number of affected codes. */
   codes?: number;
   /** Ids of the affected items. */
   items: number[];

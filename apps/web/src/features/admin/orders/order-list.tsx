@@ -31,7 +31,6 @@ function useOrderList() {
 
 type OrderListState = ReturnType<typeof useOrderList>;
 
-/** Filters of the order list. */
 function OrderFilters({ list: { filterProps } }: { list: OrderListState }) {
   const { t } = useTranslation('adminOrders');
   return (

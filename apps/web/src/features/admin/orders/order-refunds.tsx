@@ -5,7 +5,6 @@ import classes from './order-view.module.css';
 import { useActorWords } from './use-event-words.ts';
 import type { OrderDetail } from './order-detail.ts';
 
-/** Refunds of an order. */
 export function OrderRefunds({ order }: { order: OrderDetail }) {
   const { refunds, currency } = order;
   const { t } = useTranslation('adminOrders');

@@ -7,7 +7,6 @@ import { useActorWords, useEventWords } from './use-event-words.ts';
 import { useItemTitle } from './use-order-words.ts';
 import type { OrderDetail } from './order-detail.ts';
 
-/** Details of an event in one line. */
 function useDetails(order: OrderDetail): (data: EventData) => string[] {
   const { t } = useTranslation('adminOrders');
   const format = useFormatter();

@@ -7,7 +7,6 @@ import { trpc } from '#lib/trpc.ts';
 import type { ShownPrices } from './shown-prices.ts';
 
 export interface NamedPriceChange {
-  /** Name of the goods. */
   name: string;
   before: ShownPrices;
   after: ShownPrices;

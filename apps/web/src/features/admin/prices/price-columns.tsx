@@ -43,7 +43,6 @@ function usePriceColumn({ nameOf, onEdit }: PriceActions) {
   });
 }
 
-/** Columns of the price options. */
 export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
   const format = useFormatter();

@@ -26,7 +26,6 @@ const usePubgList = () =>
     filters: { status: shownPubgCodeStatuses, denominationId: [] },
   });
 
-/** Filters of the code list. */
 function Filters({ list: { filterProps } }: { list: ReturnType<typeof usePubgList> }) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const { packages, nameOf } = usePackages();

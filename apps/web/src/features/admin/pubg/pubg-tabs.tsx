@@ -3,7 +3,6 @@ import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import classes from '../frame/page-tabs.module.css';
 
-/** Tabs of the PUBG pages. */
 export function PubgTabs() {
   const { t } = useTranslation('adminGames');
   return (

@@ -8,7 +8,6 @@ import { DeleteRow } from '../list/rows/delete-row.tsx';
 import { RowBulk } from '../list/selection/row-bulk.tsx';
 import type { Resource } from './use-resource.ts';
 
-/** Props of the form of a row. */
 interface FormProps extends RowFormProps {
   key: string;
 }

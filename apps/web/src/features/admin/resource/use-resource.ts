@@ -7,7 +7,6 @@ interface ResourceRow {
   version: number;
 }
 
-/** Actions on the rows of a list. */
 export interface ResourceActions<Row> {
   /** Time of the request, from which ages are computed. */
   asOf: number;
@@ -23,7 +22,6 @@ interface ResourceOptions<Row> {
   path: readonly string[];
   /** Field of the active state in the rows of the list procedure. */
   active: string;
-  /** Loads the stored row. */
   load: (id: number) => Promise<Row>;
   /** Resolves to the row as the list procedure returns it. */
   setActive: (row: Row, active: boolean) => Promise<object>;

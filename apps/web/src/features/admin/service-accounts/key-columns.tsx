@@ -57,7 +57,6 @@ function Calls({ apiKey, asOf }: { apiKey: ApiKey; asOf: number }) {
   );
 }
 
-/** Name and prefix of a key. */
 function Name({ name, prefix }: ApiKey) {
   return (
     <>

@@ -15,7 +15,6 @@ interface ServiceActionsProps {
   reload: () => Promise<ServiceAccount>;
 }
 
-/** Actions of an admin on an account. */
 export function ServiceActions({ account, reload }: ServiceActionsProps) {
   const { t } = useTranslation('adminServices');
   const [adjusting, setAdjusting] = useState(false);

@@ -19,7 +19,6 @@ interface StockActions {
   onLoad: (line: StockLine) => void;
 }
 
-/** Address of the codes of a stock line. */
 const codesOf = ({ kind, ref, productId, regionId }: StockLine) =>
   kind === 'option'
     ? `${pages.adminCodes}?productId=${productId}&regionId=${regionId}`
@@ -47,7 +46,6 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
   );
 }
 
-/** Columns that identify a stock line. */
 function usePlaces({ names }: Pick<StockActions, 'names'>): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const { money, number } = useColumns();

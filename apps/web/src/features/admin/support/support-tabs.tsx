@@ -3,7 +3,6 @@ import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import classes from '../frame/page-tabs.module.css';
 
-/** Tabs of the support pages. */
 export function SupportTabs() {
   const { t } = useTranslation('adminSupport');
   return (

@@ -10,7 +10,6 @@ import { useLoadCurrent } from '../form/use-load-current.ts';
 type AccessAction = 'block' | 'unblock';
 
 interface AccountAccess {
-  /** Kind of the account. */
   of: 'users' | 'services';
   name: string;
   account: { id: number; version: number; blocked: string | null };

@@ -21,7 +21,6 @@ interface Shown {
   /** Whether the admin edits their own account. */
   own: boolean;
   currency: Currency;
-  /** Current balance. */
   balance: number;
 }
 

@@ -77,7 +77,6 @@ function OpenDialog({
   return null;
 }
 
-/** Actions of an admin on a user. */
 export function UserActions(props: UserActionsProps) {
   const { user, own, reload } = props;
   const { t } = useTranslation('adminUsers');

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
 
-/** Role of a user. */
 export function RoleBadge({ role }: Pick<AdminUser, 'role'>) {
   const { t } = useTranslation('adminUsers');
   if (role === 'admin') return <Badge tone="mana">{t('roleAdmin')}</Badge>;

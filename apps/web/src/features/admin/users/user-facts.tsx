@@ -7,7 +7,6 @@ import { Fact, Facts } from '../detail/facts.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 import classes from './user.module.css';
 
-/** Summary of a user. */
 export function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('adminUsers');
   const format = useFormatter();

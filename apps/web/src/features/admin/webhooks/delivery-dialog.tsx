@@ -10,7 +10,6 @@ import { Badge } from '../list/rows/badge.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import classes from './webhooks.module.css';
 
-/** Result of one delivery attempt. */
 function Try({ attempt }: { attempt: WebhookAttempt }) {
   const { t } = useTranslation('adminWebhooks');
   const { problemText } = useWebhookTexts();

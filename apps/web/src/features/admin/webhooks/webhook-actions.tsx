@@ -17,7 +17,6 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 interface WebhookActionsProps {
   endpoint: WebhookEndpoint;
-  /** Reloads the endpoint. */
   reload: () => Promise<WebhookEndpoint>;
 }
 
@@ -59,7 +58,6 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
   );
 }
 
-/** Actions on an endpoint. */
 export function WebhookActions({ endpoint, reload }: WebhookActionsProps) {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');

@@ -13,7 +13,6 @@ import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import own from './webhooks.module.css';
 
-/** Summary of an endpoint. */
 function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();

@@ -13,7 +13,6 @@ import type { Choice } from './use-option-choice.ts';
 interface PagerProps {
   /** Page number from 0. */
   page: number;
-  /** Number of amounts. */
   total: number;
   onChange: (page: number) => void;
 }

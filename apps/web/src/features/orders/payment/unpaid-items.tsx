@@ -30,7 +30,6 @@ function useOutlook({ payment: { stage, type } }: UnpaidOrder): string {
   return t(type === 'topup' ? 'items.topup' : 'items.code');
 }
 
-/** Items of an unpaid order. */
 export function UnpaidItems({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const titleOf = useItemTitle();

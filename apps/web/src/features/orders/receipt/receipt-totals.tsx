@@ -15,7 +15,6 @@ interface ReceiptTotalsProps {
   refunded?: string;
 }
 
-/** Total of the order and the refunded amount. */
 export function ReceiptTotals({ order, refunded }: ReceiptTotalsProps) {
   const { t } = useTranslation(['orders', 'payment']);
   return (

@@ -2,7 +2,6 @@ import { composeUc, readCustomUc, type Currency } from '@manabar/contracts/rules
 import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import type { Offer } from '../offer.ts';
 
-/** Package of UC. */
 export interface UcPackage extends Offer {
   uc_amount: number;
 }
@@ -33,7 +32,6 @@ export function chosenPackages(
   return chosen.flatMap((id) => packages.find((one) => one.id === id) ?? []);
 }
 
-/** Total UC of the packages. */
 export function ucOf(packages: readonly UcPackage[]): number {
   return packages.reduce((sum, { uc_amount }) => sum + uc_amount, 0);
 }

@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Formats an amount of UC. */
 export function useUcText(): (amount: number) => string {
   const { t } = useTranslation('topup');
   const format = useFormatter();

@@ -7,7 +7,6 @@ const tones: Record<'available' | 'used' | 'error', BadgeTone> = {
   error: 'red',
 };
 
-/** Status badge of a code. */
 export function CodeStatus({ status }: { status: keyof typeof tones }) {
   const { t } = useTranslation('adminCodes');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;

@@ -29,7 +29,6 @@ interface CodeDialogsOptions<Code> {
   opensMore?: boolean;
   /** Called when a dialog opens or closes. */
   onChange?: () => void;
-  /** Loads the stored code. */
   load: (id: number) => Promise<Code>;
   reveal: RevealDialogProps['reveal'];
   remove: (id: number) => Promise<unknown>;

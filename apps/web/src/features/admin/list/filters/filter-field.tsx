@@ -14,7 +14,6 @@ export function AsChips({ children }: { children: ReactNode }) {
 }
 
 interface FilterFieldProps {
-  /** Label of the filter. */
   label: string;
   /** Text of the active value; undefined without one. */
   chosen: string | undefined;

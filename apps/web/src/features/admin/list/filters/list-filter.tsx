@@ -8,13 +8,11 @@ interface ListFilterProps<Value extends string> {
   /** Text for the unfiltered state. */
   all: string;
   value: string | undefined;
-  /** Selectable values. */
   values: readonly Value[];
   textOf: (value: Value) => string;
   onChange: (value: string | undefined) => void;
 }
 
-/** Filters a list by one value of a field. */
 export function ListFilter<Value extends string>(props: ListFilterProps<Value>) {
   const { label, all, value, values, textOf, onChange } = props;
   const options = values.map((each) => ({ value: each, label: textOf(each) }));

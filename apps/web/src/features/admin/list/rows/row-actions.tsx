@@ -21,7 +21,6 @@ interface RowActionProps {
   onClick: () => void;
 }
 
-/** Action of a row. */
 export function RowAction({ label, icon, name, destructive = false, onClick }: RowActionProps) {
   return (
     <button
@@ -39,7 +38,6 @@ export function RowAction({ label, icon, name, destructive = false, onClick }: R
   );
 }
 
-/** Link among the actions of a row. */
 export function RowLink({ label, name, to }: Pick<RowActionProps, 'label' | 'name'> & LinkProps) {
   return (
     <Link to={to} className={`${classes.action} ${classes.link}`} aria-label={`${label}: ${name}`}>
@@ -48,7 +46,6 @@ export function RowLink({ label, name, to }: Pick<RowActionProps, 'label' | 'nam
   );
 }
 
-/** Actions at the end of a row. */
 export function RowActions({ name, onEdit, onDelete, children }: RowActionsProps) {
   const { t } = useTranslation('admin');
   return (

@@ -11,7 +11,6 @@ import type { GameSearch } from './use-game-search.ts';
 export const suggestionId = (list: string, index: number) => `${list}-${index}`;
 
 interface SuggestionsProps {
-  /** Id of the list. */
   id: string;
   search: GameSearch;
   opened: boolean;

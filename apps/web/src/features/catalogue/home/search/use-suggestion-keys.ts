@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 const CLOSE_MS = 200;
 
 interface SuggestionKeys {
-  /** Number of suggestions. */
   count: number;
   /** Whether the opened list has visible content. */
   visible: boolean;

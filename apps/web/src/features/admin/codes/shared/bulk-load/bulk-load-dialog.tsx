@@ -16,7 +16,6 @@ export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
   title: string;
   /** Description of a line's format. */
   format: string;
-  /** Example lines. */
   example: string;
   /** Fields for the target of the codes. */
   children: ReactNode;
