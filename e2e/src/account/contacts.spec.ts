@@ -2,7 +2,7 @@ import type { Contacts } from '@manabar/contracts';
 import { axeFindings } from '#support/accessibility.ts';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { inboxUrl, linkTo } from '#support/inbox.ts';
-import { main, toast, waitForHydration } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast, waitForHydration } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
@@ -14,36 +14,26 @@ test.describe('contacts of a customer, in Russian', () => {
     const email = `${customer.nickname}@mail.example`;
     await page.goto('/profile');
     await main(page).getByLabel(t('contacts:settings.emailLabel')).fill(email);
-    await main(page)
-      .getByRole('button', { name: t('contacts:settings.save') })
-      .click();
+    await clickButton(main(page), t('contacts:settings.save'));
     await expect(main(page).getByText(t('contacts:settings.unconfirmed'))).toBeVisible();
     await expectSoundInEachLanguage(page);
     await page.goto(await linkTo(email, t('messages:subject.confirm_email')));
-    await main(page)
-      .getByRole('button', { name: t('contacts:confirm.submit') })
-      .click();
+    await clickButton(main(page), t('contacts:confirm.submit'));
     await expect(main(page).getByText(t('contacts:confirm.done'))).toBeVisible();
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.goto('/login');
-    await main(page)
-      .getByRole('link', { name: t('auth:reset.forgot') })
-      .click();
+    await clickLink(main(page), t('auth:reset.forgot'));
     // The log-in form has a field of the same name and is shown until the page has loaded.
     await expect(main(page).getByRole('heading', { name: t('auth:reset.title') })).toBeVisible();
     await page.locator('input[name=nickname]').fill(customer.nickname);
-    await main(page)
-      .getByRole('button', { name: t('auth:reset.submit') })
-      .click();
+    await clickButton(main(page), t('auth:reset.submit'));
     await expect(main(page).getByText(t('auth:reset.sent.email'))).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(await linkTo(email, t('messages:subject.password_reset')));
     await page.locator('input[name=newPassword]').fill('quiet-river-7');
     await page.locator('input[name=confirmPassword]').fill('quiet-river-7');
     await expectSoundInEachLanguage(page);
-    await main(page)
-      .getByRole('button', { name: t('auth:reset.save') })
-      .click();
+    await clickButton(main(page), t('auth:reset.save'));
     await expect(toast(page, t('auth:reset.done'))).toBeVisible();
     await expect(page).toHaveURL('/login');
     await linkTo(email, t('messages:subject.password_changed'));
@@ -58,16 +48,12 @@ test.describe('in Uzbek, a customer', () => {
   test('links a chat by the bot, and declines a topic', async ({ page, context, customer, t }) => {
     const name = `user${customer.userId}`;
     await page.goto('/profile');
-    await main(page)
-      .getByRole('button', { name: t('contacts:settings.link') })
-      .click();
+    await clickButton(main(page), t('contacts:settings.link'));
     const opened = context.waitForEvent('page');
-    await main(page)
-      .getByRole('link', { name: new RegExp(t('contacts:settings.open')) })
-      .click();
+    await clickLink(main(page), new RegExp(t('contacts:settings.open')));
     const bot = await opened;
     await bot.locator('input[name=name]').fill(name);
-    await bot.getByRole('button', { name: 'Start' }).click();
+    await clickButton(bot, 'Start');
     await expect(bot.getByText(`@${name} has written to the bot`)).toBeVisible();
     const telegram = main(page).getByRole('region', { name: t('contacts:settings.telegram') });
     await expect(telegram.getByText(`@${name}`)).toBeVisible();
@@ -106,14 +92,12 @@ test.describe('in English, a customer', () => {
       .filter({
         has: page.getByRole('heading', { name: subject }),
       });
-    await message.getByRole('link', { name: /\/unsubscribe\// }).click();
+    await clickLink(message, /\/unsubscribe\//);
     await waitForHydration(page);
     const topic = t('contacts:topic.orders');
     await expect(main(page)).toContainText(t('contacts:unsubscribe.text', { topic }));
     await expectSoundInEachLanguage(page);
-    await main(page)
-      .getByRole('button', { name: t('contacts:unsubscribe.submit') })
-      .click();
+    await clickButton(main(page), t('contacts:unsubscribe.submit'));
     await expect(main(page)).toContainText(t('contacts:unsubscribe.done', { topic }));
     const contacts = await customer.api.get<Contacts>('/profile/contacts');
     expect(contacts.wants).toMatchObject({ orders: false, support: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminThread } from '@manabar/contracts';
 import { refuse } from '#support/intercept-calls.ts';
-import { main, openBankPage, toast } from '#support/screen.ts';
+import { clickButton, main, openBankPage, toast } from '#support/screen.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
@@ -33,7 +33,7 @@ test("a customer's report finds a payment whose gateway sent nothing, and comple
   await openBank(page, shop, customer, t);
   await page.getByLabel('Card number').fill(SILENT);
   await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: /^Pay/ }).click();
+  await clickButton(page, /^Pay/);
   await page.waitForURL(/\/orders\/[^/]+$/);
   const codes = button(page, t('orders:codes.show'));
   await expect(report(page, t).or(codes)).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindings } from '#support/accessibility.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
@@ -22,7 +22,7 @@ test.describe('in Uzbek, a customer', () => {
     await page.goto('/profile');
     const save = async (label: string) => {
       const downloaded = page.waitForEvent('download');
-      await main(page).getByRole('button', { name: label }).click();
+      await clickButton(main(page), label);
       const file = await downloaded;
       const path = await file.path();
       return { name: file.suggestedFilename(), text: await readFile(path, 'utf8') };
@@ -58,7 +58,7 @@ test.describe('personal data of a customer, in Russian', () => {
     const dialog = page.getByRole('dialog', { name: t('contacts:deletion.title') });
     const submit = async (password: string) => {
       await dialog.locator('input[name=password]').fill(password);
-      await dialog.getByRole('button', { name: t('contacts:deletion.submit') }).click();
+      await clickButton(dialog, t('contacts:deletion.submit'));
     };
     await open();
     await submit('not-the-password-1');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { findingsInBothSchemes, overflow } from '#support/accessibility.ts';
-import { logIn, main, toast } from '#support/screen.ts';
+import { clickButton, logIn, main, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';
@@ -18,9 +18,7 @@ async function sendPasswords(page: Page, t: Translate, passwords: Passwords): Pr
   await page.locator('input[name=currentPassword]').fill(current);
   await page.locator('input[name=newPassword]').fill(next);
   await page.locator('input[name=confirmPassword]').fill(again);
-  await main(page)
-    .getByRole('button', { name: t('auth:change.submit') })
-    .click();
+  await clickButton(main(page), t('auth:change.submit'));
 }
 
 const openForm = (page: Page, t: Translate) =>
@@ -52,11 +50,8 @@ test.describe('in Uzbek, a customer', () => {
       .click();
     await expect(toast(page, t('profile:security.ended'))).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(3);
-    await list.getByRole('button', { name: t('profile:security.endOthers') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('profile:security.endOthers') })
-      .click();
+    await clickButton(list, t('profile:security.endOthers'));
+    await clickButton(page.getByRole('dialog'), t('profile:security.endOthers'));
     await expect(toast(page, t('profile:security.othersEnded', { count: 2 }))).toBeVisible();
     await expect(list).toContainText(t('profile:security.only'));
     await customer.api.get('/profile');

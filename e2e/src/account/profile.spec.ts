@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { clipboard, main, stored } from '#support/screen.ts';
+import { clickButton, clickLink, clipboard, main, stored } from '#support/screen.ts';
 import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
@@ -48,18 +48,12 @@ test.describe('a customer', () => {
     await expect(balances).toContainText(t('profile:soon.title'));
     await expect(topUp(page, t)).toHaveCount(0);
     await expect(region(page, t('profile:status.title'))).toContainText('0 / 5');
-    await main(page)
-      .getByRole('button', { name: t('profile:head.copy') })
-      .click();
+    await clickButton(main(page), t('profile:head.copy'));
     expect(await clipboard(page)).toBe(String(customer.userId));
-    await main(page)
-      .getByRole('link', { name: t('profile:links.orders') })
-      .click();
+    await clickLink(main(page), t('profile:links.orders'));
     await expect(page).toHaveURL('/orders');
     await page.goBack();
-    await main(page)
-      .getByRole('button', { name: t('profile:links.logout') })
-      .click();
+    await clickButton(main(page), t('profile:links.logout'));
     await expect(page).toHaveURL('/');
     await expect.poll(() => stored(page, 'token')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { logIn, main, stored, toast } from '#support/screen.ts';
+import { clickButton, logIn, main, stored, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 
@@ -44,9 +44,7 @@ test.describe('second factor of a customer, in Russian', () => {
     await logIn(page, t, { nickname, password });
     await expect(main(page).getByLabel(t('auth:code.app'))).toBeVisible();
     expect(await stored(page, 'token')).toBeNull();
-    await main(page)
-      .getByRole('button', { name: t('auth:code.appOther') })
-      .click();
+    await clickButton(main(page), t('auth:code.appOther'));
     await main(page)
       .locator('input[name=code]')
       .fill(codes[0] ?? '');
@@ -57,7 +55,7 @@ test.describe('second factor of a customer, in Russian', () => {
     await expect(part.getByText(t('secondFactor:recovery.left', { count: 9 }))).toBeVisible();
     await press(t('contacts:factor.disable'));
     await part.locator('input[name=password]').fill(password);
-    await part.getByRole('button', { name: t('auth:code.appOther') }).click();
+    await clickButton(part, t('auth:code.appOther'));
     await part.locator('input[name=code]').fill(codes[1] ?? '');
     expect(await axeFindings(page)).toEqual([]);
     await press(t('contacts:factor.doDisable'));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/picture.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
@@ -18,10 +18,10 @@ async function openRequest(page: Page, t: Translate, text: string): Promise<void
     .getByRole('textbox', { name: t('support:form.message') })
     .fill(text);
   await button(page, t('support:form.submit')).click();
-  await page
-    .getByRole('dialog', { name: t('support:sent.title') })
-    .getByRole('link', { name: t('support:sent.thread') })
-    .click();
+  await clickLink(
+    page.getByRole('dialog', { name: t('support:sent.title') }),
+    t('support:sent.thread'),
+  );
   await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
 }
 
@@ -45,11 +45,11 @@ test('carries a request from the form to its solution', async ({
   const form = admin.page.getByRole('dialog');
   await form.getByRole('textbox', { name: t('adminSupport:answers.name') }).fill(title);
   await form.getByRole('textbox', { name: t('adminSupport:answers.text') }).fill('{nickname}: 42');
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await clickButton(form, t('admin:form.create'));
   await expect(form).toBeHidden();
   await expectTextsFitInEachLanguage(admin.page);
   await admin.page.goto(`/admin/support?q=${encodeURIComponent(text)}`);
-  await main(admin.page).getByRole('link', { name: text }).click();
+  await clickLink(main(admin.page), text);
   await main(admin.page)
     .getByRole('combobox', { name: t('adminSupport:prepared.choose') })
     .selectOption(title);

@@ -1,4 +1,4 @@
-import { logIn, main } from '#support/screen.ts';
+import { clickLink, logIn, main } from '#support/screen.ts';
 import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -17,9 +17,7 @@ test('returns an admin to the requested page, without the header of customers, a
   await expect(banner.locator('select[name=currency]')).toHaveCount(0);
   await expect(banner.locator('a[href="/cart"], a[href="/support"]')).toHaveCount(0);
 
-  await banner
-    .getByRole('link', { name: `${t('common:brand')}, ${t('common:nav.admin')}` })
-    .click();
+  await clickLink(banner, `${t('common:brand')}, ${t('common:nav.admin')}`);
   await expect(page).toHaveURL('/admin');
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('admin:nav.products'));
   const navigation = main(page).getByRole('navigation', { name: t('admin:nav.label') });
@@ -40,7 +38,7 @@ test('returns an admin to the requested page, without the header of customers, a
       navigation.getByRole('link', { name: t(`admin:nav.${tab}`), exact: true }),
     ).toHaveAttribute('href', `/admin/${tab}`);
   }
-  await navigation.getByRole('link', { name: t('admin:nav.overview') }).click();
+  await clickLink(navigation, t('admin:nav.overview'));
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('admin:nav.overview'));
 
   await banner.locator('a[href="/"]').click();

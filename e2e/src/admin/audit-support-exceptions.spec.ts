@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -78,9 +78,7 @@ test('resolves a payment exception with a reason', async ({ page, t }) => {
     route.fulfill({ json: [{ result: { data: listed } }] }),
   );
   await page.goto('/admin/paymentExceptions');
-  await main(page)
-    .getByRole('button', { name: t('adminRecords:paymentExceptions.resolve') })
-    .click();
+  await clickButton(main(page), t('adminRecords:paymentExceptions.resolve'));
   const form = dialog(page);
   await form.getByRole('combobox').selectOption('credit');
   await form
@@ -88,6 +86,6 @@ test('resolves a payment exception with a reason', async ({ page, t }) => {
     .fill('theirs');
   await expectFits(page);
   // The shop has no such payment.
-  await form.getByRole('button', { name: t('adminRecords:paymentExceptions.resolve') }).click();
+  await clickButton(form, t('adminRecords:paymentExceptions.resolve'));
   await expect(form.getByRole('alert')).toContainText(t('errors:not_found'));
 });

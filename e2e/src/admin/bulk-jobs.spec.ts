@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminCode, AdminRegion } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { main, navigateWithin } from '#support/screen.ts';
+import { clickButton, main, navigateWithin } from '#support/screen.ts';
 import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -19,12 +19,10 @@ async function openCodes(page: Page, shop: Shop, count: number): Promise<number>
 /** Takes all matching codes off sale, and returns the progress dialog. */
 async function takeOffFound(page: Page, t: Translate, count: number) {
   const shown = String(count);
-  await main(page)
-    .getByRole('button', { name: t('adminRecords:jobs.found.open', { count, shown }) })
-    .click();
+  await clickButton(main(page), t('adminRecords:jobs.found.open', { count, shown }));
   const asked = dialog(page, t('adminRecords:jobs.found.title', { count, shown }));
   await asked.getByRole('combobox').selectOption(t('adminCodes:bulk.takeOff'));
-  await asked.getByRole('button', { name: t('adminRecords:jobs.found.start') }).click();
+  await clickButton(asked, t('adminRecords:jobs.found.start'));
   return dialog(page, t('adminRecords:jobs.what.codesTakeOff'));
 }
 
@@ -69,9 +67,7 @@ test('reports the errors of a region import, then imports the regions and their 
   const name = unique('Pluto');
   const region = await shop.admin.post<AdminRegion>('/admin/regions', { name, code: 'eu' });
   await page.goto(`/admin/regions?q=${name}`);
-  await main(page)
-    .getByRole('button', { name: t('admin:import.open') })
-    .click();
+  await clickButton(main(page), t('admin:import.open'));
   const form = dialog(page, t('admin:import.title', { name: t('admin:nav.regions') }));
   const text = form.getByRole('textbox', { name: t('admin:import.text') });
   const lines = (flag: string) =>
@@ -81,7 +77,7 @@ test('reports the errors of a region import, then imports the regions and their 
       `,,"${name}, II",ru,`,
     ].join('\n');
   await text.fill(lines('http://x'));
-  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  await clickButton(form, t('admin:load.check'));
   const reason = t('admin:field.invalid_flag');
   const fault = t('admin:import.inCell', { row: 2, field: 'flag', reason });
   await expect(form.getByText(fault)).toBeVisible();
@@ -91,9 +87,9 @@ test('reports the errors of a region import, then imports the regions and their 
   await expectFits(page);
 
   await text.fill(lines('🪐'));
-  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  await clickButton(form, t('admin:load.check'));
   await run(2).click();
-  await form.getByRole('button', { name: t('admin:load.done') }).click();
+  await clickButton(form, t('admin:load.done'));
   await expect(rows(page)).toHaveCount(2);
   await expect(row(page, `${name}, II`)).toBeVisible();
   const now = await shop.admin.get<AdminRegion>(`/admin/regions/${region.id}`);
@@ -101,12 +97,8 @@ test('reports the errors of a region import, then imports the regions and their 
 
   // The exported file can be imported unchanged.
   const download = page.waitForEvent('download');
-  await main(page)
-    .getByRole('button', { name: t('admin:export.start') })
-    .click();
-  await main(page)
-    .getByRole('button', { name: t('admin:import.open') })
-    .click();
+  await clickButton(main(page), t('admin:export.start'));
+  await clickButton(main(page), t('admin:import.open'));
   await form.locator('input[type=file]').setInputFiles(await (await download).path());
   await expect(form.getByText(t('admin:load.fault.kind'))).toBeVisible();
   const content = await (await download).createReadStream().then((stream) => stream.toArray());
@@ -114,7 +106,7 @@ test('reports the errors of a region import, then imports the regions and their 
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'regions.csv', mimeType: 'text/csv', buffer });
-  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  await clickButton(form, t('admin:load.check'));
   await expect(form.getByRole('definition')).toHaveText(['0', '0', '2', '0']);
   await expect(run(0)).toBeDisabled();
 });

@@ -9,7 +9,7 @@ import { query } from '#support/database.ts';
 import { messagesTo, writeToBot } from '#support/inbox.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
 import { startReceiver, type Receiver } from '#support/receiver.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -43,7 +43,7 @@ async function addChannel(
   { kind, target, digest }: { kind: AlertChannelKind; target: string; digest: boolean },
 ): Promise<void> {
   const add = t('adminAlerts:channels.add');
-  await main(page).getByRole('button', { name: add }).click();
+  await clickButton(main(page), add);
   const form = dialog(page, add);
   await form.getByLabel(t('adminAlerts:channels.kind'), { exact: true }).selectOption(kind);
   await form.getByRole('textbox', { name: t(`adminAlerts:channels.targets.${kind}`) }).fill(target);
@@ -54,11 +54,11 @@ async function addChannel(
   if (digest) {
     await form.getByLabel(t('adminAlerts:channels.digest'), { exact: true }).selectOption('0');
   }
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await clickButton(form, t('admin:form.create'));
   if (kind === 'webhook') {
     const shown = dialog(page, t('admin:secret.createdTitle'));
     await expect(shown.locator('code')).toHaveText(/^whsec_/);
-    await shown.getByRole('button', { name: t('admin:secret.done') }).click();
+    await clickButton(shown, t('admin:secret.done'));
   }
   await expect(card(page, target)).toContainText(t('adminAlerts:channels.untried'));
 }
@@ -102,20 +102,14 @@ async function expectMails(t: Translate, target: string, adminId: number): Promi
 async function acknowledge(page: Page, t: Translate): Promise<void> {
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText([t(`alerts:meaning.${ALERT}`)]);
-  await rows(page)
-    .getByRole('button', { name: t('adminAlerts:acknowledge') })
-    .click();
+  await clickButton(rows(page), t('adminAlerts:acknowledge'));
   await expect(toast(page, t('adminAlerts:acknowledgedSingle'))).toBeVisible();
   await expect(rows(page)).toContainText([t('adminAlerts:states.acknowledged')]);
 }
 
 async function deleteChannel(page: Page, t: Translate, target: string): Promise<void> {
-  await card(page, target)
-    .getByRole('button', { name: `${t('admin:form.delete')}: ${target}` })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(card(page, target), `${t('admin:form.delete')}: ${target}`);
+  await clickButton(dialog(page), t('admin:form.delete'));
   await expect(card(page, target)).toHaveCount(0);
 }
 
@@ -148,7 +142,7 @@ test('tells operators of an alert by each channel in its language, and once a da
   const t = await chooseLanguage(page, 'en');
   for (const target of Object.values(targets)) {
     const tried = card(page, target);
-    await tried.getByRole('button', { name: t('adminAlerts:channels.testOf', { target }) }).click();
+    await clickButton(tried, t('adminAlerts:channels.testOf', { target }));
     await expect(tried.getByRole('status')).toHaveText(t('adminAlerts:channels.sent'));
     await expect(tried).toContainText(t('adminAlerts:channels.works'));
   }

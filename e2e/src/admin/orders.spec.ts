@@ -4,7 +4,7 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/screen.ts';
 import { newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 import { addOffer, delivered, newPlayer } from '#support/topups.ts';
@@ -109,9 +109,7 @@ test('cancels an unpaid card order and confirms one whose payment was not report
   await act(page, t, 'confirm-payment').click();
   await confirm(page, t, 'confirm-payment');
   await expect(dialog(page).getByText(t('adminOrders:refused.not_paid'))).toBeVisible();
-  await dialog(page)
-    .getByRole('button', { name: t('admin:form.cancel') })
-    .click();
+  await clickButton(dialog(page), t('admin:form.cancel'));
   await page.getByRole('button', { name: t('admin:form.discard'), exact: true }).click();
   await act(page, t, 'cancel').click();
   await confirm(page, t, 'cancel');
@@ -149,7 +147,7 @@ test('shows the attempts of a top-up, and keeps order list and page accessible',
   await page.goto(`/admin/orders?q=${player}`);
   await expect(row(page, id)).toContainText(offer.name);
   await expectFits(page);
-  await row(page, id).getByRole('link', { name: id }).click();
+  await clickLink(row(page, id), id);
   await expect(page).toHaveURL(`/admin/orders/${id}`);
   const { items } = await shop.admin.get<AdminOrderDetail>(`/admin/orders/${id}`);
   const title = t('adminOrders:attempt.title');

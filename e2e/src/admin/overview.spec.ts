@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
-import { main, navigateWithin } from '#support/screen.ts';
+import { clickButton, clickLink, main, navigateWithin } from '#support/screen.ts';
 import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true, currency: 'usd' });
@@ -61,30 +61,24 @@ test('sets stock thresholds per price, leads to loading codes, and exports the s
   const field = form.getByRole('textbox', { name: t('adminStock:thresholdLabel') });
   await field.fill('20');
   await expectFits(page);
-  await form.getByRole('button', { name: t('adminStock:thresholdSave') }).click();
+  await clickButton(form, t('adminStock:thresholdSave'));
   await expect(form).toBeHidden();
   await expect(first.getByRole('cell').nth(6)).toHaveText('20');
   await expect(first.getByRole('cell').nth(7)).toHaveText(t('adminStock:alert.low'));
   // The line links to its codes and to the form that loads more of them.
-  await first.getByRole('button', { name: t('adminStock:load') }).click();
+  await clickButton(first, t('adminStock:load'));
   await expect(dialog(page).getByRole('combobox').first()).toHaveValue(product.title);
   await page.keyboard.press('Escape');
   await expectFits(page);
   const file = page.waitForEvent('download');
-  await main(page)
-    .getByRole('button', { name: t('admin:export.start') })
-    .click();
+  await clickButton(main(page), t('admin:export.start'));
   expect((await file).suggestedFilename()).toMatch(/^stock-.*\.csv$/);
 });
 
 test("checks the ledger at an admin's request", async ({ page, t }) => {
   await page.goto('/admin/overview');
-  await main(page)
-    .getByRole('link', { name: t('adminOverview:ledger.all') })
-    .click();
-  await main(page)
-    .getByRole('button', { name: t('adminLedger:checkNow') })
-    .click();
+  await clickLink(main(page), t('adminOverview:ledger.all'));
+  await clickButton(main(page), t('adminLedger:checkNow'));
   const made = main(page).locator('tbody tr', { hasText: 'admin' });
   await expect(made.first()).toContainText(t('adminLedger:right'), { timeout: 60_000 });
   await expectFits(page);

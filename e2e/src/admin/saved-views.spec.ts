@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { dialog, expect, test } from '#support/admin.ts';
-import { waitForHydration, main } from '#support/screen.ts';
+import { clickButton, main, waitForHydration } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -39,9 +39,7 @@ test('opens a saved view of a list on another machine, marks it, and removes it'
     const other = await phone.newPage();
     await other.goto('/admin/support/messages');
     await waitForHydration(other);
-    await main(other)
-      .getByRole('button', { name: t('admin:list.filters') })
-      .click();
+    await clickButton(main(other), t('admin:list.filters'));
     const saved = dialog(other).getByRole('button', { name, exact: true });
     await expect(saved).toBeVisible();
     await expect(saved).not.toHaveAttribute('aria-current', 'true');
@@ -55,9 +53,7 @@ test('opens a saved view of a list on another machine, marks it, and removes it'
   }
 
   await open(page, t);
-  await panel(page, t)
-    .getByRole('button', { name: t('admin:views.remove', { name }) })
-    .click();
+  await clickButton(panel(page, t), t('admin:views.remove', { name }));
   await expect(view(page, t, name)).toBeHidden();
   await page.reload();
   await open(page, t);

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect } from '#support/admin.ts';
 import { createOwnAdmin, type OwnAdmin } from '#support/own-admin.ts';
-import { logIn, main, stored, toast } from '#support/screen.ts';
+import { clickButton, logIn, main, stored, toast } from '#support/screen.ts';
 import { test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -91,9 +91,7 @@ test('turns on the second factor of an admin, logs in with it and with a recover
 
   await leave(page);
   await enter(page, t, admin);
-  await main(page)
-    .getByRole('button', { name: t('auth:code.appOther') })
-    .click();
+  await clickButton(main(page), t('auth:code.appOther'));
   await main(page)
     .getByLabel(t('auth:code.recovery'), { exact: true })
     .fill(recoveryCodes[0] ?? '');
@@ -108,7 +106,7 @@ test('turns on the second factor of an admin, logs in with it and with a recover
     .click();
   // Turning off the second factor requires more than the password, which may be stolen.
   const asked = dialog(page, t('secondFactor:stepUp.title'));
-  await asked.getByRole('button', { name: t('auth:code.appOther') }).click();
+  await clickButton(asked, t('auth:code.appOther'));
   await confirm(page, t, t('auth:code.recovery'), recoveryCodes[1] ?? '');
   await expect(toast(page, t('secondFactor:factor.turnedOff'))).toBeVisible();
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast } from '#support/screen.ts';
 import { money, type Translate } from '#support/texts.ts';
 
 const statusOf = (call: Promise<unknown>) =>
@@ -23,7 +23,7 @@ async function newAccount(page: Page, t: Translate): Promise<string> {
   const form = dialog(page, t('adminServices:add'));
   await form.getByLabel(t('adminServices:name')).fill(name);
   await form.getByLabel(t('adminServices:note')).fill('By contract');
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await clickButton(form, t('admin:form.create'));
   await expect(page).toHaveURL(/\/admin\/services\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   return name;
@@ -31,14 +31,12 @@ async function newAccount(page: Page, t: Translate): Promise<string> {
 
 /** Creates a key for the balance only on the account's page; returns the displayed key. */
 async function newKey(page: Page, t: Translate, account: string, name: string): Promise<string> {
-  await main(page)
-    .getByRole('button', { name: t('adminServices:keys.add') })
-    .click();
+  await clickButton(main(page), t('adminServices:keys.add'));
   const form = dialog(page, t('adminServices:newKey.title', { name: account }));
   await form.getByLabel(t('adminServices:newKey.name')).fill(name);
   await form.getByRole('checkbox', { name: t('adminServices:scope.wallet') }).check();
   await form.getByLabel(t('adminServices:newKey.limitRub')).fill('');
-  await form.getByRole('button', { name: t('adminServices:newKey.submit') }).click();
+  await clickButton(form, t('adminServices:newKey.submit'));
   const shown = dialog(page, t('adminServices:secret.title'));
   return (await shown.getByText(/^mbk_/).textContent()) ?? '';
 }
@@ -49,13 +47,11 @@ test('credits a service account, creates a key shown once, calls with it, and re
   t,
 }) => {
   const account = await newAccount(page, t);
-  await main(page)
-    .getByRole('button', { name: t('adminServices:credit') })
-    .click();
+  await clickButton(main(page), t('adminServices:credit'));
   const credit = dialog(page, t('adminUsers:balance.title', { name: account }));
   await credit.getByLabel(t('adminUsers:balance.amount')).fill('25');
   await credit.getByLabel(t('adminUsers:reason')).fill('Paid in');
-  await credit.getByRole('button', { name: t('adminUsers:balance.submit') }).click();
+  await clickButton(credit, t('adminUsers:balance.submit'));
   await expect(
     main(page)
       .getByText(money(25, 'usd', 'en'))
@@ -66,11 +62,11 @@ test('credits a service account, creates a key shown once, calls with it, and re
   // An accidental close returns to the key.
   await page.keyboard.press('Escape');
   const question = dialog(page, t('adminServices:secret.closeTitle'));
-  await question.getByRole('button', { name: t('admin:secret.stay') }).click();
+  await clickButton(question, t('admin:secret.stay'));
   await expect(page.getByText(secret)).toBeVisible();
   await expectFits(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('button', { name: t('admin:secret.done') }).click();
+  await clickButton(page, t('admin:secret.done'));
   await expect(page.getByText(secret)).toHaveCount(0);
   await page.reload();
   await expect(
@@ -81,19 +77,15 @@ test('credits a service account, creates a key shown once, calls with it, and re
   const program = createApi(shop.url, secret);
   expect(await program.get('/balance')).toContainEqual({ currency: 'usd', amount: 25 });
   expect(await statusOf(program.get('/orders'))).toBe(403);
-  await main(page)
-    .getByRole('link', { name: t('adminServices:calls') })
-    .click();
+  await clickLink(main(page), t('adminServices:calls'));
   const calls = rows(page).filter({ hasText: t('adminRecords:audit.actions.service.call') });
   await expect(calls).toHaveCount(2);
   await expect(calls.first()).toContainText('scope_missing');
 
   await page.goBack();
-  await main(page)
-    .getByRole('button', { name: `${t('adminServices:keys.revoke')}: production` })
-    .click();
+  await clickButton(main(page), `${t('adminServices:keys.revoke')}: production`);
   const revoke = dialog(page, t('adminServices:keys.revokeTitle', { name: 'production' }));
-  await revoke.getByRole('button', { name: t('adminServices:keys.revoke') }).click();
+  await clickButton(revoke, t('adminServices:keys.revoke'));
   await expect(toast(page, t('adminServices:keys.revoked'))).toBeVisible();
   await expect(main(page).getByText(t('adminServices:keys.states.revoked'))).toBeVisible();
   expect(await statusOf(program.get('/balance'))).toBe(401);

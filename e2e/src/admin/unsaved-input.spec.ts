@@ -1,5 +1,5 @@
 import { dialog, expect, test } from '#support/admin.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 
 test.use({ loggedIn: true });
 
@@ -9,9 +9,7 @@ test('keeps unsaved input through Escape and the browser’s Back until it is di
 }) => {
   await page.goto('/admin/users');
   await page.locator('nav a[href="/admin/regions"]').dispatchEvent('click');
-  await main(page)
-    .getByRole('button', { name: t('adminRegions:add') })
-    .click();
+  await clickButton(main(page), t('adminRegions:add'));
   const form = dialog(page, t('adminRegions:add'));
   const question = dialog(page, t('admin:form.discardTitle'));
   const keep = question.getByRole('button', { name: t('admin:form.keep') });
@@ -33,6 +31,6 @@ test('keeps unsaved input through Escape and the browser’s Back until it is di
   await expect(name).toHaveValue('Venus');
   await expect(page).toHaveURL('/admin/regions');
   await page.evaluate(() => window.history.back());
-  await question.getByRole('button', { name: t('admin:form.discard') }).click();
+  await clickButton(question, t('admin:form.discard'));
   await expect(page).toHaveURL('/admin/users');
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { balanceOf, newCodes, type Customer } from '#support/shop-actions.ts';
 import { type Translate, usd } from '#support/texts.ts';
 
@@ -10,9 +10,7 @@ const path = ({ userId }: Customer) => `/admin/users/${userId}`;
 
 /** Opens the balance dialog. */
 async function openBalance(page: Page, t: Translate, { nickname }: Customer) {
-  await main(page)
-    .getByRole('button', { name: t('adminUsers:balance.open') })
-    .click();
+  await clickButton(main(page), t('adminUsers:balance.open'));
   return dialog(page, t('adminUsers:balance.title', { name: nickname }));
 }
 
@@ -123,7 +121,7 @@ test("links a customer's orders to their pages, and fits with the balance dialog
   await expectFits(page);
   const form = await openBalance(page, t, customer);
   await form.getByLabel(t('adminUsers:balance.amount')).fill('-5');
-  await form.getByRole('button', { name: t('adminUsers:balance.submit') }).click();
+  await clickButton(form, t('adminUsers:balance.submit'));
   await expect(form.getByText(t('admin:field.required'))).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { startReceiver, type Receiver } from '#support/receiver.ts';
-import { main, navigateWithin } from '#support/screen.ts';
+import { clickButton, main, navigateWithin } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -35,7 +35,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   const shown = dialog(page, t('admin:secret.createdTitle'));
   await expect(shown.locator('code')).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/);
   await expectFits(page);
-  await shown.getByRole('button', { name: t('admin:secret.done') }).click();
+  await clickButton(shown, t('admin:secret.done'));
   // Events of other tests may have been delivered already.
   const healths = ['new', 'good'].map((health) => t(`adminWebhooks:healths.${health}`));
   await expect(row(page, url)).toContainText(new RegExp(healths.join('|')));
@@ -74,11 +74,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   await expectFits(page);
 
   await navigateWithin(page, '/admin/webhooks');
-  await row(page, url)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(row(page, url), t('admin:form.delete'));
+  await clickButton(dialog(page), t('admin:form.delete'));
   await expect(row(page, url)).toHaveCount(0);
 });

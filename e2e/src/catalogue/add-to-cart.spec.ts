@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/screen.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
@@ -18,24 +18,22 @@ test.describe('adding to the cart', () => {
       { amount: 20, rub: 150, codes: newCodes(4) },
     ]);
     await page.goto(`/products/${product.slug}`);
-    await page.getByRole('button', { name: /^20\b/ }).click();
-    await page.getByRole('button', { name: t('common:increase') }).click();
-    await page.getByRole('button', { name: t('product:cart.buyNow') }).click();
+    await clickButton(page, /^20\b/);
+    await clickButton(page, t('common:increase'));
+    await clickButton(page, t('product:cart.buyNow'));
     await expect(page).toHaveURL('/login');
-    await page.getByRole('link', { name: t('auth:login.toRegister') }).click();
+    await clickLink(page, t('auth:login.toRegister'));
     await expect(page).toHaveURL('/register');
     await page.reload();
     await page.locator('input[name=nickname]').fill(unique('buyer'));
     await page.locator('input[name=password]').fill('quiet-river-7');
     await page.locator('input[name=confirmPassword]').fill('quiet-river-7');
-    await main(page)
-      .getByRole('button', { name: t('auth:register.submit') })
-      .click();
+    await clickButton(main(page), t('auth:register.submit'));
     await expect(page).toHaveURL('/checkout');
     await expect(main(page)).toContainText(money(300, 'rub', 'en'));
     await page.goto(`/products/${product.slug}`);
     await expect(addToCart(page, t)).toBeVisible();
-    await page.getByRole('link', { name: t('common:nav.cartCount', { count: 1 }) }).click();
+    await clickLink(page, t('common:nav.cartCount', { count: 1 }));
     await expect(page).toHaveURL('/cart');
     await expect(main(page).getByRole('listitem')).toHaveCount(1);
     await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();

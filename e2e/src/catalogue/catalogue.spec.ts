@@ -1,5 +1,5 @@
 import type { Product } from '@manabar/contracts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('the catalogue', () => {
@@ -26,9 +26,7 @@ test.describe('the catalogue', () => {
     await expect(cards.getByRole('link').first()).toBeVisible();
     await expect(topUps).toHaveCount(0);
     await search.fill('no such thing');
-    await main(page)
-      .getByRole('button', { name: t('catalogue:list.showAll') })
-      .click();
+    await clickButton(main(page), t('catalogue:list.showAll'));
     await expect(search).toHaveValue('');
     await expect(page).toHaveURL('/products');
   });

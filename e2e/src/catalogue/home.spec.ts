@@ -3,7 +3,7 @@ import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { intercept } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { askInBrowser, waitForHydration, main } from '#support/screen.ts';
+import { askInBrowser, clickButton, main, waitForHydration } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -117,9 +117,7 @@ test.describe('the promotions', () => {
     test('changes promotions by swiping on a phone', async ({ page, t }) => {
       await page.goto('/');
       await waitForHydration(page);
-      await promotions(page, t)
-        .getByRole('button', { name: t('home:promotions.pause') })
-        .click();
+      await clickButton(promotions(page, t), t('home:promotions.pause'));
       const first = (await slide(page, t).textContent()) ?? '';
       const { x, y } = (await slide(page, t).boundingBox()) ?? { x: 0, y: 0 };
       const devices = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
 import { overflow } from '#support/accessibility.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/screen.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -35,14 +35,10 @@ test.describe('a product', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: t('product:missing.title') }),
     ).toBeVisible();
-    await main(page)
-      .getByRole('link', { name: t('product:missing.toCatalogue') })
-      .click();
+    await clickLink(main(page), t('product:missing.toCatalogue'));
     await expect(page).toHaveURL('/products');
     await page.goBack();
-    await main(page)
-      .getByRole('button', { name: t('common:goBack') })
-      .click();
+    await clickButton(main(page), t('common:goBack'));
     await expect(page).toHaveURL(/\/products(\?q=x)?$/);
   });
 });

@@ -1,4 +1,4 @@
-import { main, shownCodes } from '#support/screen.ts';
+import { clickButton, main, shownCodes } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -23,13 +23,11 @@ test.describe('buying now', () => {
     });
     await page.goto('/');
     await main(page).locator('a[href="/products/roblox"]').first().click();
-    await page.getByRole('button', { name: buyNow(t) }).click();
+    await clickButton(page, buyNow(t));
     await expect(page).toHaveURL('/checkout');
-    await main(page).getByRole('button', { name: /^Pay / }).click();
+    await clickButton(main(page), /^Pay /);
     await expect(page).toHaveURL('/orders');
-    await main(page)
-      .getByRole('button', { name: t('orders:list.getCodes') })
-      .click();
+    await clickButton(main(page), t('orders:list.getCodes'));
     await expect.poll(() => shownCodes(page)).toHaveLength(1);
     expect(clicks).toBe(4);
   });

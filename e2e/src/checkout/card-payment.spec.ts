@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import type { Order, OrderDetail } from '@manabar/contracts';
 import { axeFindings, findingsInBothSchemes, overflow } from '#support/accessibility.ts';
 import { press } from '#support/keyboard.ts';
-import { main, navigateWithin, shownCodes, toast } from '#support/screen.ts';
+import {
+  clickButton,
+  clickLink,
+  main,
+  navigateWithin,
+  shownCodes,
+  toast,
+} from '#support/screen.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, type Translate } from '#support/texts.ts';
@@ -36,7 +43,7 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   // A refusal clears only this field.
   await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: /^Pay/ }).click();
+  await clickButton(page, /^Pay/);
 }
 
 test.describe('the cart', () => {
@@ -59,9 +66,7 @@ test.describe('the cart', () => {
     await expect(page.getByText('The bank declined this card')).toBeVisible();
     await payWith(page, PAYS);
     await expect(page).toHaveURL(/\/orders\/[^/]+$/);
-    await main(page)
-      .getByRole('button', { name: t('orders:codes.show') })
-      .click();
+    await clickButton(main(page), t('orders:codes.show'));
     await expect(main(page).locator('code')).toHaveCount(2);
     for (const code of await shownCodes(page)) expect(codes).toContain(code);
     const paid = await customer.api.get<Order>(`/orders/${order(page)}`);
@@ -72,15 +77,13 @@ test.describe('the cart', () => {
   test("cancels the payment on the bank's page and pays again", async ({ page, customer, t }) => {
     await page.goto('/checkout');
     await leave(page, t, 200);
-    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await clickButton(page, 'Cancel payment');
     await expect(page).toHaveURL(/\/orders\/[^/]+$/);
     await expect(
       main(page).getByRole('heading', { name: t('payment:title.cancelled') }),
     ).toBeVisible();
     expect(await findingsInBothSchemes(page)).toEqual([]);
-    await main(page)
-      .getByRole('link', { name: t('payment:action.again') })
-      .click();
+    await clickLink(main(page), t('payment:action.again'));
     await leave(page, t, 200);
     await payWith(page, PAYS);
     await expect(page).toHaveURL(/\/orders\/[^/]+$/);
@@ -107,14 +110,10 @@ test.describe('the cart', () => {
       main(page).getByRole('link', { name: t('payment:action.notPaid') }),
     ).toHaveAttribute('href', bank.replace(/\?.*$/, ''));
     await expect(main(page).getByRole('timer')).toHaveCount(0);
-    await main(page)
-      .getByRole('button', { name: t('payment:action.check') })
-      .click();
+    await clickButton(main(page), t('payment:action.check'));
     await expect(main(page).getByText(t('payment:said.awaiting'))).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    await main(page)
-      .getByRole('button', { name: t('payment:action.cancel') })
-      .click();
+    await clickButton(main(page), t('payment:action.cancel'));
     await expect(toast(page, t('payment:cancel.done'))).toBeVisible();
     await expect(
       main(page).getByRole('heading', { name: t('payment:title.cancelled') }),
@@ -205,11 +204,9 @@ test('explains the limit of reserved codes to a new customer', async ({
   await expect(toast(page, said)).toBeVisible();
   expect(await ordersOf(customer)).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
-  await main(page)
-    .getByRole('link', { name: t('checkout:errors.toCart') })
-    .click();
+  await clickLink(main(page), t('checkout:errors.toCart'));
   await expect(page).toHaveURL('/cart');
-  await page.getByRole('button', { name: t('common:decrease') }).click();
+  await clickButton(page, t('common:decrease'));
   await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
   await page.goto('/checkout');
   await leave(page, t, 200);

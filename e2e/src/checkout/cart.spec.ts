@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#support/accessibility.ts';
 import { countCalls, hold } from '#support/intercept-calls.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
@@ -84,10 +84,7 @@ test('asks before clearing the cart; Escape keeps it', async ({ page, shop, cust
   await expect(lines(page)).toHaveCount(2);
   expect(cleared()).toBe(0);
   await clear.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('cart:clear.confirm') })
-    .click();
+  await clickButton(page.getByRole('dialog'), t('cart:clear.confirm'));
   await expect(main(page).getByText(t('cart:empty.title'))).toBeVisible();
   await expect
     .poll(async () => (await customer.api.get<{ data: object[] }>('/cart')).data)

@@ -1,5 +1,5 @@
 import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
-import { main, toast, payButton } from '#support/screen.ts';
+import { clickButton, clickLink, main, payButton, toast } from '#support/screen.ts';
 import { balanceOf, newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, rub, usd } from '#support/texts.ts';
@@ -29,9 +29,7 @@ test.describe('with too little on the balance', () => {
       ),
     ).toBeVisible();
     expect(await findingsInBothSchemes(page)).toEqual([]);
-    await main(page)
-      .getByRole('button', { name: t('checkout:insufficient.usd') })
-      .click();
+    await clickButton(main(page), t('checkout:insufficient.usd'));
     await payButton(page, t, usd(2)).click();
     await expect(page).toHaveURL('/orders');
     expect(await balanceOf(customer, 'usd')).toBe(3);
@@ -69,7 +67,7 @@ test.describe('what changed since the cart was filled', () => {
       main(page).getByRole('button', { name: t('cart:summary.checkout') }),
     ).toBeDisabled();
     expect(await axeFindings(page)).toEqual([]);
-    await line.getByRole('link', { name: t('cart:line.again') }).click();
+    await clickLink(line, t('cart:line.again'));
     await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   });
 });

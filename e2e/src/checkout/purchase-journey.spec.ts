@@ -1,7 +1,15 @@
 import { languages, type Order, type PriceOption, type Product } from '@manabar/contracts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { demoRegions } from '#support/regions.ts';
-import { clipboard, main, navigation, shownCodes, toast } from '#support/screen.ts';
+import {
+  clickButton,
+  clickLink,
+  clipboard,
+  main,
+  navigation,
+  shownCodes,
+  toast,
+} from '#support/screen.ts';
 import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
 import { createApi } from '#support/api.ts';
 import { expect, test } from '#support/test.ts';
@@ -53,16 +61,12 @@ for (const { language, viewport } of journeys) {
         .getByRole('link', { name: t('common:nav.login') })
         .first()
         .click();
-      await main(page)
-        .getByRole('link', { name: t('auth:login.toRegister') })
-        .click();
+      await clickLink(main(page), t('auth:login.toRegister'));
       // Waits for the registration page, because the log-in page has the other fields too.
       await page.locator('input[name=confirmPassword]').fill('secret-phrase-1');
       await page.locator('input[name=nickname]').fill(nickname);
       await page.locator('input[name=password]').fill('secret-phrase-1');
-      await main(page)
-        .getByRole('button', { name: t('auth:register.submit') })
-        .click();
+      await clickButton(main(page), t('auth:register.submit'));
       await expect(toast(page, t('auth:register.success', { nickname }))).toBeVisible();
       await expect(page).toHaveURL('/');
 
@@ -92,24 +96,20 @@ for (const { language, viewport } of journeys) {
         .filter({ hasText: rub(price) });
       await tile.click();
       await expect(tile).toHaveAttribute('aria-pressed', 'true');
-      await page.getByRole('button', { name: t('common:increase') }).click();
+      await clickButton(page, t('common:increase'));
       await expect(page.getByRole('complementary')).toContainText(rub(total));
-      await page.getByRole('button', { name: t('product:cart.add') }).click();
+      await clickButton(page, t('product:cart.add'));
 
       await expect(page).toHaveURL('/cart');
       await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
       await expect(main(page).getByRole('listitem')).toContainText(product.title);
       await expect(main(page)).toContainText(rub(total, 0));
-      await main(page)
-        .getByRole('link', { name: t('cart:summary.checkout') })
-        .click();
+      await clickLink(main(page), t('cart:summary.checkout'));
 
       await expect(page).toHaveURL('/checkout');
       await expect(main(page)).toContainText(rub(total + 1000));
       await expect(main(page)).toContainText(rub(1000));
-      await page
-        .getByRole('button', { name: t('checkout:pay.action', { total: rub(total) }) })
-        .click();
+      await clickButton(page, t('checkout:pay.action', { total: rub(total) }));
 
       await expect(page).toHaveURL('/orders');
       const { orders } = await customer.api.get<{ orders: Order[] }>('/orders');
@@ -131,21 +131,15 @@ for (const { language, viewport } of journeys) {
       const codes = full.items.flatMap(({ code }) => code?.code.split('\n') ?? []);
       expect(await shownCodes(page)).toEqual(codes);
 
-      await page
-        .getByRole('button', {
-          name: t('orders:codes.copyOne', { number: 2, title: product.title }),
-        })
-        .click();
+      await clickButton(page, t('orders:codes.copyOne', { number: 2, title: product.title }));
       await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
       expect(await clipboard(page)).toBe(codes[1]);
-      await page.getByRole('button', { name: t('orders:codes.copyAll') }).click();
+      await clickButton(page, t('orders:codes.copyAll'));
       await expect(toast(page, t('orders:codes.all_codes_copied', { count: 2 }))).toBeVisible();
       expect(await clipboard(page)).toBe(codes.join('\n'));
 
       expect(await balanceOf(customer, 'rub')).toBe(1000);
-      await navigation(page, t)
-        .getByRole('link', { name: t('common:nav.orders') })
-        .click();
+      await clickLink(navigation(page, t), t('common:nav.orders'));
       await expect(page).toHaveURL('/orders');
     });
   });

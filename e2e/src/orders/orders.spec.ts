@@ -1,4 +1,4 @@
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -20,9 +20,7 @@ test('lists orders newest first, six per page, and finds one by a part of its nu
   await expect(cards).toHaveCount(6);
   await expect(cards.first()).toContainText(ids[7] ?? '');
   await expect(cards.last()).toContainText(ids[2] ?? '');
-  await main(page)
-    .getByRole('button', { name: t('orders:list.more', { count: 2 }) })
-    .click();
+  await clickButton(main(page), t('orders:list.more', { count: 2 }));
   await expect(cards).toHaveCount(8);
   await expect(main(page).getByRole('button', { name: /more/i })).toHaveCount(0);
 
@@ -33,8 +31,6 @@ test('lists orders newest first, six per page, and finds one by a part of its nu
   await expect(cards).toContainText(wanted);
   await search.fill('no-such-number');
   await expect(main(page).getByRole('heading', { name: t('orders:search.none') })).toBeVisible();
-  await main(page)
-    .getByRole('button', { name: t('orders:search.clear') })
-    .click();
+  await clickButton(main(page), t('orders:search.clear'));
   await expect(cards).toHaveCount(6);
 });

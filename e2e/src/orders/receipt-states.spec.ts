@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '#support/accessibility.ts';
-import { main, shownCodes } from '#support/screen.ts';
+import { clickButton, main, shownCodes } from '#support/screen.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
@@ -56,9 +56,7 @@ test('keeps the return dialog, the shown codes and the text for manual copying a
   const check = async () => {
     expect(await findingsInBothSchemes(page)).toEqual([]);
   };
-  await main(page)
-    .getByRole('button', { name: t('orders:refund.action') })
-    .click();
+  await clickButton(main(page), t('orders:refund.action'));
   await expect(page.getByRole('dialog')).toBeVisible();
   await check();
   await page.keyboard.press('Escape');
@@ -72,9 +70,7 @@ test('keeps the return dialog, the shown codes and the text for manual copying a
     document.execCommand = () => false;
   });
   const shown = await shownCodes(page);
-  await main(page)
-    .getByRole('button', { name: t('orders:codes.copyAll') })
-    .click();
+  await clickButton(main(page), t('orders:codes.copyAll'));
   const dialog = page.getByRole('dialog', { name: t('orders:codes.copyByHand') });
   await expect(dialog).toContainText(t('orders:codes.copy_failed'));
   await expect(dialog.getByRole('textbox')).toBeFocused();

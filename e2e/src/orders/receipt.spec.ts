@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refuse } from '#support/intercept-calls.ts';
-import { clipboard, main, shownCodes, toast } from '#support/screen.ts';
+import { clickButton, clipboard, main, shownCodes, toast } from '#support/screen.ts';
 import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
@@ -80,9 +80,7 @@ test('shows a receipt without its codes, and shows and copies the codes on deman
   await line.getByRole('button').click();
   await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
   expect(await clipboard(page)).toBe(shown[1]);
-  await main(page)
-    .getByRole('button', { name: t('orders:codes.copyAll') })
-    .click();
+  await clickButton(main(page), t('orders:codes.copyAll'));
   await expect(toast(page, t('orders:codes.all_codes_copied', { count: 3 }))).toBeVisible();
   const copied = (await clipboard(page)).split('\n');
   expect(copied.filter((text) => shown.includes(text))).toEqual(shown);
@@ -100,7 +98,7 @@ test('returns a part of an order, then the rest, and refunds the money', async (
   const dialog = page.getByRole('dialog');
   const confirm = async (amount: number) => {
     const sum = money(amount, 'rub', 'en');
-    await dialog.getByRole('button', { name: t('orders:refund.confirm', { amount: sum }) }).click();
+    await clickButton(dialog, t('orders:refund.confirm', { amount: sum }));
     await expect(toast(page, t('orders:refund.done', { amount: sum }))).toBeVisible();
     await expect(dialog).toHaveCount(0);
   };

@@ -1,6 +1,13 @@
 import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { clipboard, main, toast, waitForHydration } from '#support/screen.ts';
+import {
+  clickButton,
+  clickLink,
+  clipboard,
+  main,
+  toast,
+  waitForHydration,
+} from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/texts.ts';
@@ -21,9 +28,7 @@ test.describe('a customer', () => {
     await shop.addToCart(customer, product, 1);
     const id = await shop.buy(customer, product);
     await page.goto(`/orders/${id}`);
-    await main(page)
-      .getByRole('button', { name: t('orders:details.share') })
-      .click();
+    await clickButton(main(page), t('orders:details.share'));
     await expect(toast(page, t('orders:details.linkCopied'))).toBeVisible();
     const link = await clipboard(page);
     expect(link).toContain(`/r/${id}~`);
@@ -46,9 +51,7 @@ test.describe('a customer', () => {
         expect.soft(await axeFindings(guest), language).toEqual([]);
       }
 
-      await main(guest)
-        .getByRole('link', { name: t('receipt:logIn') })
-        .click();
+      await clickLink(main(guest), t('receipt:logIn'));
       await expect(guest).toHaveURL(/\/login$/);
       await guest.locator('input[name=nickname]').fill(customer.nickname);
       await guest.locator('input[name=password]').fill(customer.password);

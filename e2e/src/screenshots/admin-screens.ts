@@ -1,5 +1,5 @@
 import { at, type Screen } from './screen.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 
 const adminPages = [
   ['overview', '/admin/overview'],
@@ -60,14 +60,12 @@ export const adminScreens: readonly Screen[] = [
     moving: true,
     open: async (page, { t }) => {
       await at('/admin/regions')(page);
-      await main(page)
-        .getByRole('button', { name: t('admin:import.open') })
-        .click();
+      await clickButton(main(page), t('admin:import.open'));
       const form = page.getByRole('dialog');
       await form
         .getByRole('textbox')
         .fill('id,name,code,flag\n,Kazakhstan,kz,\n99999,Mars,eu,\n,,ru,http://x');
-      await form.getByRole('button', { name: t('admin:load.check') }).click();
+      await clickButton(form, t('admin:load.check'));
       await form.getByRole('listitem').first().waitFor();
     },
   },
@@ -79,9 +77,7 @@ export const adminScreens: readonly Screen[] = [
       await at('/admin/batches')(page);
       // On phones the rows are cards.
       await main(page).locator('a[href^="/admin/batches/"]').first().click();
-      await main(page)
-        .getByRole('button', { name: t('adminBatches:recall.open') })
-        .click();
+      await clickButton(main(page), t('adminBatches:recall.open'));
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { adminScreens } from './admin-screens.ts';
 import { hold, refuse } from '#support/intercept-calls.ts';
 import {
-  waitForHydration,
+  clickButton,
   logIn,
   main,
   navigateWithin,
   openBankPage,
   toast,
+  waitForHydration,
 } from '#support/screen.ts';
 import { at, type Place, type Screen } from './screen.ts';
 
@@ -16,9 +17,7 @@ async function fillRegistration(page: Page, { t }: Place): Promise<void> {
   await page.locator('input[name=nickname]').fill('x');
   await page.locator('input[name=password]').fill('short');
   await page.locator('input[name=confirmPassword]').fill('other');
-  await main(page)
-    .getByRole('button', { name: t('auth:register.submit') })
-    .click();
+  await clickButton(main(page), t('auth:register.submit'));
   await page.getByText(t('auth:rule.nickname_too_short')).waitFor();
 }
 
@@ -77,9 +76,7 @@ export const screens: readonly Screen[] = [
     moving: true,
     open: async (page, { t }) => {
       await at('/cart')(page);
-      await main(page)
-        .getByRole('button', { name: t('cart:clear.action') })
-        .click();
+      await clickButton(main(page), t('cart:clear.action'));
     },
   },
   { name: '14-cart-empty', as: 'newcomer', open: at('/cart') },
@@ -119,9 +116,7 @@ export const screens: readonly Screen[] = [
     moving: true,
     open: async (page, place) => {
       await openReceipt(page, place);
-      await main(page)
-        .getByRole('button', { name: place.t('orders:refund.action') })
-        .click();
+      await clickButton(main(page), place.t('orders:refund.action'));
     },
   },
   {
@@ -142,7 +137,7 @@ export const screens: readonly Screen[] = [
     moving: true,
     open: async (page, { t }) => {
       await at('/products')(page);
-      await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
+      await clickButton(page, t('common:nav.openMenu'));
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -164,9 +159,7 @@ export const screens: readonly Screen[] = [
     moving: true,
     open: async (page, { t }) => {
       await at('/profile')(page);
-      await main(page)
-        .getByRole('button', { name: t('profile:topUp.action') })
-        .click();
+      await clickButton(main(page), t('profile:topUp.action'));
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -175,9 +168,7 @@ export const screens: readonly Screen[] = [
     as: 'customer',
     open: async (page, { t }) => {
       await at('/profile')(page);
-      await main(page)
-        .getByRole('button', { name: t('profile:security.change') })
-        .click();
+      await clickButton(main(page), t('profile:security.change'));
       await page.locator('input[name=currentPassword]').waitFor();
     },
   },

@@ -10,7 +10,7 @@ import { collectForeignRequests } from '#support/intercept-calls.ts';
 import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish, type ShopPage } from '#support/pages.ts';
 import { expectScriptBudget } from '#support/received-scripts.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
 /* Checks every page: its requests, its layout on narrow screens, and its findings of axe in both schemes. */
@@ -78,9 +78,7 @@ test('keeps the receipt with open codes and the return dialog accessible', async
   const { orderId } = await furnish(shop, customer);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`/orders/${orderId}`);
-  await main(page)
-    .getByRole('button', { name: t('orders:refund.action') })
-    .click();
+  await clickButton(main(page), t('orders:refund.action'));
   await expect(page.getByRole('dialog')).toBeVisible();
   expect.soft(await axeFindings(page)).toEqual([]);
   expect.soft(await overflow(page)).toEqual([]);
@@ -94,7 +92,7 @@ test('keeps the receipt with open codes and the return dialog accessible', async
 test('keeps the slide-out menu of phones accessible', async ({ page, customer, t }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/products');
-  await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
+  await clickButton(page, t('common:nav.openMenu'));
   const menu = page.getByRole('dialog', { name: t('common:nav.menu') });
   await expect(menu).toContainText(customer.nickname);
   expect.soft(await findingsInBothSchemes(page)).toEqual([]);
@@ -104,9 +102,8 @@ test('keeps the slide-out menu of phones accessible', async ({ page, customer, t
     ['common:nav.catalogue', '/products'],
     ['common:nav.home', '/'],
   ] as const) {
-    if (await menu.isHidden())
-      await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
-    await menu.getByRole('link', { name: t(key) }).click();
+    if (await menu.isHidden()) await clickButton(page, t('common:nav.openMenu'));
+    await clickLink(menu, t(key));
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(path);
   }

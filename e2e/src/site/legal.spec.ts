@@ -1,13 +1,11 @@
-import { main } from '#support/screen.ts';
+import { clickLink, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
 test('links the table of contents to sections that have addresses', async ({ page, t }) => {
   await page.goto('/terms');
   const refunds = main(page).getByRole('heading', { name: t('legal:terms.refunds.title') });
   await expect(refunds).not.toBeInViewport();
-  await main(page)
-    .getByRole('link', { name: t('legal:terms.refunds.title') })
-    .click();
+  await clickLink(main(page), t('legal:terms.refunds.title'));
   await expect(refunds).toBeInViewport();
   await expect(page).toHaveURL('/terms#refunds');
   await page.reload();

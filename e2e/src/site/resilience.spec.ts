@@ -1,7 +1,7 @@
 import { axeFindings } from '#support/accessibility.ts';
 import { hold, intercept } from '#support/intercept-calls.ts';
 import { everyPage, furnish } from '#support/pages.ts';
-import { askInBrowser, main } from '#support/screen.ts';
+import { askInBrowser, clickButton, clickLink, main } from '#support/screen.ts';
 import { watchShifts } from '#support/layout-shifts.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -65,7 +65,7 @@ test('explains a failure of the shop and loads the page on retry', async ({ page
   await expect(main(page)).not.toContainText(/gateway|JSON|token/i);
   expect(await axeFindings(page)).toEqual([]);
   await page.unrouteAll();
-  await alert.getByRole('button', { name: t('common:retry') }).click();
+  await clickButton(alert, t('common:retry'));
   await expect(alert).toHaveCount(0);
   await expect(main(page).getByText(t('common:state.errorTitle'))).toHaveCount(0);
   await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
@@ -81,13 +81,10 @@ test.describe('with the code of no other page', () => {
   }) => {
     await page.goto('/products');
     await context.setOffline(true);
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('common:footer.terms') })
-      .click();
+    await clickLink(page.getByRole('contentinfo'), t('common:footer.terms'));
     const alert = main(page).getByRole('alert');
     await expect(alert).toContainText(t('errors:NETWORK'));
-    await alert.getByRole('button', { name: t('common:retry') }).click();
+    await clickButton(alert, t('common:retry'));
     await expect(alert).toContainText(t('errors:NETWORK'));
     await context.setOffline(false);
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('legal:terms.title'));

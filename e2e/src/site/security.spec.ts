@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { collectForeignRequests } from '#support/intercept-calls.ts';
-import { main, shownCodes, stored } from '#support/screen.ts';
+import { clickLink, main, shownCodes, stored } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -121,9 +121,7 @@ test.describe('codes', () => {
         ]),
       );
     for (const code of codes) expect(await kept()).not.toContain(code);
-    await main(page)
-      .getByRole('link', { name: t('orders:details.back') })
-      .click();
+    await clickLink(main(page), t('orders:details.back'));
     await expect(page).toHaveURL('/orders');
     // The receipt remains visible until the list is rendered.
     await expect(page.getByRole('heading', { name: t('orders:page.title') })).toBeVisible();

@@ -3,7 +3,7 @@ import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { refuse } from '#support/intercept-calls.ts';
 import { press } from '#support/keyboard.ts';
 import { settled } from '#support/wait-until-settled.ts';
-import { logIn, main, navigateWithin, toast } from '#support/screen.ts';
+import { clickButton, clickLink, logIn, main, navigateWithin, toast } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money, type Translate } from '#support/texts.ts';
@@ -22,10 +22,7 @@ test('keeps the header visible while scrolling, and opens a new page at its top 
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('common:nav.catalogue') })
-    .click();
+  await clickLink(page.getByRole('banner'), t('common:nav.catalogue'));
   const title = t('common:title.page', { title: t('catalogue:list.title') });
   await expect(page).toHaveTitle(title);
   await expect(page.getByTestId('page-announcer')).toHaveText(title);
@@ -110,7 +107,7 @@ test.describe('on a phone', () => {
     await refuse(page, 'orders.payFromBalance', { code: 'price_changed' });
     await page.goto('/checkout');
     const total = money(10, 'rub', 'en');
-    await page.getByRole('button', { name: t('checkout:pay.action', { total }) }).click();
+    await clickButton(page, t('checkout:pay.action', { total }));
     const said = t('checkout:errors.price_changed');
     await expect(toast(page, said)).toBeVisible();
     await expect
@@ -191,7 +188,7 @@ test.describe('without storage', () => {
     await page.locator('header select[name=currency]').selectOption('usd');
     const uz = await loadTranslate('uz');
     await main(page).getByRole('searchbox').fill(product.title);
-    await main(page).getByRole('link', { name: product.title }).click();
+    await clickLink(main(page), product.title);
     await expect(page).toHaveURL(`/products/${product.slug}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
     await expect(page.getByRole('banner')).toContainText(uz('common:nav.support'));

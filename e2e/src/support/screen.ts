@@ -15,6 +15,14 @@ export function navigation(page: Page, t: Translate): Locator {
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
+type Scope = Pick<Page, 'getByRole'>;
+
+export const clickButton = (scope: Scope, name: string | RegExp): Promise<void> =>
+  scope.getByRole('button', { name }).click();
+
+export const clickLink = (scope: Scope, name: string | RegExp): Promise<void> =>
+  scope.getByRole('link', { name }).click();
+
 /** Button that pays from the balance. */
 export const payButton = (page: Page, t: Translate, total: string): Locator =>
   page.getByRole('button', { name: t('checkout:pay.action', { total }) });

@@ -3,7 +3,7 @@ import type { Order } from '@manabar/contracts';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { waitForHydration, main, toast } from '#support/screen.ts';
+import { clickLink, main, toast, waitForHydration } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 import {
@@ -70,9 +70,7 @@ test.describe('on a phone', () => {
     await expect(main(page)).toContainText(player);
     await expect(main(page)).toContainText(t('orders:activation.total'));
     await expectSoundSizes(page);
-    await main(page)
-      .getByRole('link', { name: t('orders:details.back') })
-      .click();
+    await clickLink(main(page), t('orders:details.back'));
     await expect(page.getByRole('heading', { name: t('orders:page.title') })).toBeVisible();
     await expect(main(page).getByRole('listitem').first()).toContainText(
       t('orders:activation.byCode'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { logIn, main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, logIn, main, toast } from '#support/screen.ts';
 import { balanceOf } from '#support/shop-actions.ts';
 import { test } from '#support/offers.ts';
 import { expect } from '#support/test.ts';
@@ -46,16 +46,16 @@ test.describe('on a phone', () => {
     await expect(topUpButton(page, t)).toBeDisabled();
     await findPlayer(page, t, player);
     await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible();
-    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await clickButton(offers(page, t), offer.name);
     await topUpButton(page, t).click();
     await expect(page).toHaveURL('/checkout');
     await expect(main(page)).toContainText(offer.name);
-    await page.getByRole('button', { name: t('checkout:pay.action', { total: rub(11) }) }).click();
+    await clickButton(page, t('checkout:pay.action', { total: rub(11) }));
     await expect(page).toHaveURL('/orders');
     await expect(toast(page, t('checkout:topup.success'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(89);
     await delivered(customer);
-    await main(page).getByRole('link', { name: offer.name }).click();
+    await clickLink(main(page), offer.name);
     await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible();
     await expect(main(page)).toContainText(player);
     await expectSoundSizes(page);
@@ -70,7 +70,7 @@ test.describe('a guest', () => {
     await findPlayer(page, t, player);
     const chip = main(page).getByText(t('topup:player.id', { id: player }));
     await expect(chip).toBeVisible();
-    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await clickButton(offers(page, t), offer.name);
     await topUpButton(page, t).click();
     await expect(toast(page, t('topup:pay.loginRequired'))).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -96,7 +96,7 @@ test.describe('a guest', () => {
     await expect(topUpButton(page, t)).toBeDisabled();
     await expectSoundSizes(page);
     await findPlayer(page, t, newPlayer());
-    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await clickButton(offers(page, t), offer.name);
     await expect(topUpButton(page, t)).toBeEnabled();
     await expectSoundSizes(page);
     await findPlayer(page, t, '123450000');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 import {
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     await topUpButton(page, t).click();
     await expect(page).toHaveURL('/checkout');
     await expect(main(page)).toContainText(uc(t, '780'));
-    await page.getByRole('button', { name: /^Pay / }).click();
+    await clickButton(page, /^Pay /);
     await expect(page).toHaveURL('/orders');
     const id = await delivered(customer);
     await main(page).locator(`a[href="/orders/${id}"]`).first().click();

@@ -1,5 +1,5 @@
 import { expectSound } from '#support/accessibility.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundSizes, screenSizes } from '#support/topups.ts';
 
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await action.click();
     await expect(page).toHaveURL('/checkout');
     await expect(main(page)).toContainText('1,000 KZT');
-    await page.getByRole('button', { name: /^Pay / }).click();
+    await clickButton(page, /^Pay /);
     await expect(page).toHaveURL('/orders');
     await main(page).getByRole('listitem').first().getByRole('link').click();
     await expect(page).toHaveURL(/\/orders\/.+/);

@@ -3,7 +3,7 @@ import type { AdminCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -89,9 +89,7 @@ test('checks a file of codes, loads it once with a report, and takes selected co
   await expect(figures).toHaveText(['51', '1', '1']);
   await expect(form.getByText(t('adminCodes:reason.too_few_fields'))).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await form
-    .getByRole('button', { name: t('adminCodes:load.load', { count: 51, shown: 51 }) })
-    .click();
+  await clickButton(form, t('adminCodes:load.load', { count: 51, shown: 51 }));
   await expect(form.getByText(t('adminCodes:load.added'))).toBeVisible();
   await expect(figures).toHaveText(['51', '1', '1']);
   const download = page.waitForEvent('download');
@@ -100,9 +98,7 @@ test('checks a file of codes, loads it once with a report, and takes selected co
   await act(form, t, 'admin:load.done');
 
   await expect(rows(page)).toHaveCount(50);
-  await main(page)
-    .getByRole('button', { name: t('admin:pager.next') })
-    .click();
+  await clickButton(main(page), t('admin:pager.next'));
   await expect(rows(page)).toHaveCount(2);
   await main(page)
     .getByRole('checkbox', { name: t('admin:list.selectAll') })

@@ -2,7 +2,7 @@ import type { FreefireOffer } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -39,12 +39,10 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
   await main(page).getByRole('searchbox').fill(name.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, name)).toContainText('$95.50');
-  await row(page, name)
-    .getByRole('button', { name: t('admin:form.edit') })
-    .click();
+  await clickButton(row(page, name), t('admin:form.edit'));
   const edit = dialog(page, t('adminGames:form.edit', { name }));
   await edit.getByLabel(t('adminGames:field.priceRub')).fill('9000');
-  await edit.getByRole('button', { name: t('admin:form.save') }).click();
+  await clickButton(edit, t('admin:form.save'));
   await expect(row(page, name)).toContainText('₽9,000.00');
 
   const offered = async () =>
@@ -56,11 +54,7 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
   await expect(row(page, name).getByRole('switch')).not.toBeChecked();
   await expect.poll(offered).toBe(false);
 
-  await row(page, name)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
-  await dialog(page, t('adminGames:delete.title', { name }))
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(row(page, name), t('admin:form.delete'));
+  await clickButton(dialog(page, t('adminGames:delete.title', { name })), t('admin:form.delete'));
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { GeneratedCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -31,9 +31,7 @@ test('generates codes with validation messages and publishes them together and o
 }) => {
   const { name, denominationId } = await createDenomination(shop);
   await page.goto(path(name));
-  await main(page)
-    .getByRole('button', { name: t('adminGenerated:generate.open') })
-    .click();
+  await clickButton(main(page), t('adminGenerated:generate.open'));
   const form = dialog(page, t('adminGenerated:generate.title'));
   const submit = form.getByRole('button', { name: t('adminGenerated:generate.submit') });
   const count = form.getByRole('textbox', { name: t('adminGenerated:generate.count') });

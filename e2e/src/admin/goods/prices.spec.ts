@@ -2,7 +2,7 @@ import type { PriceOption } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -45,21 +45,17 @@ test('changes prices in the table by keyboard and by a percentage, and shows the
   const fall = dialog(page, t('admin:fall.title', { percent: 50 }));
   await expect(fall).toContainText('$20.00');
   await expect(fall).toContainText('$0.01');
-  await fall.getByRole('button', { name: t('common:cancel') }).click();
+  await clickButton(fall, t('common:cancel'));
   await expect(cell(page, 'priceUsd', 1)).toHaveValue('20.00');
   expect(await pricesOf(shop, product.id)).toMatchObject([{}, { price_usd: 20 }]);
 
-  await main(page)
-    .getByRole('button', { name: t('adminPrices:percent.openAll') })
-    .click();
+  await clickButton(main(page), t('adminPrices:percent.openAll'));
   const asked = dialog(page, t('adminPrices:percent.title'));
   await asked.getByLabel(t('adminPrices:percent.label'), { exact: true }).fill('7.5');
-  await asked.getByRole('button', { name: t('adminPrices:percent.preview') }).click();
+  await clickButton(asked, t('adminPrices:percent.preview'));
   await expect(asked.locator('tbody tr')).toHaveCount(2);
   await expect(asked).toContainText('21.50');
-  await asked
-    .getByRole('button', { name: t('adminPrices:percent.apply', { count: 2, shown: '2' }) })
-    .click();
+  await clickButton(asked, t('adminPrices:percent.apply', { count: 2, shown: '2' }));
   await expect(asked).toHaveCount(0);
   expect(await pricesOf(shop, product.id)).toMatchObject([
     { price_usd: 1.61, price_rub: 96.75 },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -11,9 +11,7 @@ const picture = '/images/products/roblox.svg';
 
 /** Opens the form of a product in the list. */
 async function edit(page: Page, t: Translate, title: string) {
-  await row(page, title)
-    .getByRole('button', { name: t('admin:form.edit') })
-    .click();
+  await clickButton(row(page, title), t('admin:form.edit'));
   return dialog(page, t('adminProducts:editTitle', { title }));
 }
 
@@ -44,7 +42,7 @@ test('adds a product by keyboard, finds, changes and deletes it, and offers it i
   const steps = dialog(page, t('adminProducts:next.title', { title }));
   await expect(steps.getByRole('link', { name: t('adminProducts:next.load') })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await steps.getByRole('button', { name: t('adminProducts:next.done') }).click();
+  await clickButton(steps, t('adminProducts:next.done'));
 
   await main(page).getByRole('searchbox').fill(title.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
@@ -55,22 +53,20 @@ test('adds a product by keyboard, finds, changes and deletes it, and offers it i
   await opened.getByLabel(t('adminProducts:field.title')).last().fill(`${title} in English`);
   await opened.getByRole('checkbox', { name }).check();
   await opened.getByLabel(t('adminProducts:regionCurrency', { region: name })).fill('Moon dust');
-  await opened.getByRole('button', { name: t('admin:form.save') }).click();
+  await clickButton(opened, t('admin:form.save'));
   await expect(row(page, title)).toContainText(name);
   const stored = await shop.anonymous.get<ProductDetail>(`/products/slug/${slug}`);
   expect(stored).toMatchObject({ title: `${title} in English`, hasRegions: true });
   expect(stored.regions[0]).toMatchObject({ id: region.id, game_currency: 'Moon dust' });
 
-  await row(page, title).getByRole('link', { name: slug }).click();
+  await clickLink(row(page, title), slug);
   await expect(page).toHaveURL(`/products/${slug}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(`${title} in English`);
   await page.goBack();
-  await row(page, title)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(row(page, title), t('admin:form.delete'));
   const question = dialog(page, t('adminProducts:deleteTitle', { title }));
   await expect(question).toContainText(t('adminProducts:deleteText'));
-  await question.getByRole('button', { name: t('admin:form.delete') }).click();
+  await clickButton(question, t('admin:form.delete'));
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
   await shop.admin.delete(`/admin/regions/${region.id}`);
 });
@@ -84,31 +80,25 @@ test('links a new product to its codes and back, from a list and a form that fit
   await page.goto('/admin/products');
   await expect(rows(page).first()).toBeVisible();
   await expectFits(page);
-  await main(page)
-    .getByRole('button', { name: t('adminProducts:add') })
-    .click();
+  await clickButton(main(page), t('adminProducts:add'));
   const form = dialog(page, t('adminProducts:add'));
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await clickButton(form, t('admin:form.create'));
   await expect(form.getByText(t('admin:field.required'))).toBeVisible();
   await expect(form.getByRole('checkbox').nth(1)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await form.getByLabel(t('adminProducts:field.title')).first().fill(title);
   await form.getByLabel(t('adminProducts:image')).fill(picture);
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await clickButton(form, t('admin:form.create'));
   const steps = dialog(page, t('adminProducts:next.title', { title }));
-  await steps.getByRole('link', { name: t('adminProducts:next.load') }).click();
+  await clickLink(steps, t('adminProducts:next.load'));
   const load = dialog(page, t('adminCodes:load.title'));
   await expect(load.getByRole('combobox', { name: t('adminCodes:product') })).toHaveValue(title);
   await load.getByLabel(t('adminCodes:load.text')).fill(`${unique('CODE')},1.5,130,60`);
-  await load.getByRole('button', { name: t('admin:load.check') }).click();
-  await load
-    .getByRole('button', { name: t('adminCodes:load.load', { count: 1, shown: '1' }) })
-    .click();
-  await load.getByRole('button', { name: t('admin:load.done') }).click();
+  await clickButton(load, t('admin:load.check'));
+  await clickButton(load, t('adminCodes:load.load', { count: 1, shown: '1' }));
+  await clickButton(load, t('admin:load.done'));
   await expect(rows(page)).toHaveCount(1);
-  await main(page)
-    .getByRole('link', { name: t('adminCodes:backToProduct') })
-    .click();
+  await clickLink(main(page), t('adminCodes:backToProduct'));
   await expect(row(page, title)).toBeVisible();
   const slug = title.toLowerCase().replace(/\s/g, '-');
   const sold = await shop.anonymous.get<ProductDetail>(`/products/slug/${slug}`);

@@ -1,7 +1,7 @@
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -31,18 +31,16 @@ test('adds a promotion by keyboard, previews the slide, changes, switches and de
 
   await main(page).getByRole('searchbox').fill(text);
   await expect(rows(page)).toHaveCount(1);
-  await row(page, text)
-    .getByRole('button', { name: t('admin:form.edit') })
-    .click();
+  await clickButton(row(page, text), t('admin:form.edit'));
   const edit = dialog(page, t('adminPromotions:editTitle'));
   const background = edit.getByRole('textbox', { name: t('adminPromotions:background') });
   await background.fill('bluish');
-  await edit.getByRole('button', { name: t('admin:form.save') }).click();
+  await clickButton(edit, t('admin:form.save'));
   await expect(edit.getByText(t('admin:field.invalid_background'))).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await background.fill('#4f5bff');
   await edit.getByRole('textbox', { name: t('common:language.en') }).fill(`${text} in English`);
-  await edit.getByRole('button', { name: t('admin:form.save') }).click();
+  await clickButton(edit, t('admin:form.save'));
   await expect(toast(page, t('admin:form.saved'))).toBeVisible();
   expect((await active()).some((each) => each.text === `${text} in English`)).toBe(true);
 
@@ -55,11 +53,10 @@ test('adds a promotion by keyboard, previews the slide, changes, switches and de
     .toBe(false);
   await expectFits(page);
 
-  await row(page, inEnglish)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
-  await dialog(page, t('adminPromotions:deleteTitle', { text: inEnglish }))
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(row(page, inEnglish), t('admin:form.delete'));
+  await clickButton(
+    dialog(page, t('adminPromotions:deleteTitle', { text: inEnglish })),
+    t('admin:form.delete'),
+  );
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { PubgCode, PubgDenomination } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -49,27 +49,17 @@ test('adds a PUBG code by keyboard, finds it, takes it off sale, shows it with a
   await status.selectOption('available');
   await expect.poll(async () => (await codesOf(shop, box))[0]?.status).toBe('available');
 
-  await rows(page)
-    .getByRole('button', { name: t('adminCodes:show') })
-    .click();
+  await clickButton(rows(page), t('adminCodes:show'));
   await dialog(page).getByLabel(t('adminCodes:reveal.reason')).fill('browser test');
-  await dialog(page)
-    .getByRole('button', { name: t('adminCodes:reveal.submit') })
-    .click();
+  await clickButton(dialog(page), t('adminCodes:reveal.submit'));
   await expect(dialog(page, t('adminCodes:reveal.shownTitle'))).toContainText(code);
   expect(await axeFindings(page)).toEqual([]);
-  await dialog(page)
-    .getByRole('button', { name: t('adminCodes:reveal.close') })
-    .click();
+  await clickButton(dialog(page), t('adminCodes:reveal.close'));
   await expect(status).toHaveValue('used');
   await expectFits(page);
 
-  await rows(page)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(rows(page), t('admin:form.delete'));
+  await clickButton(dialog(page), t('admin:form.delete'));
   await expect(rows(page)).toHaveCount(0);
   expect(await codesOf(shop, box)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { AdminCurrencyRate } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
 import { press } from '#support/keyboard.ts';
-import { toast } from '#support/screen.ts';
+import { clickButton, toast } from '#support/screen.ts';
 
 test.use({ loggedIn: true });
 
@@ -30,12 +30,10 @@ test('sets a rate by hand, confirms a large change, and shows it in the history'
     const question = dialog(page, t('adminRates:confirmTitle'));
     await expect(question).toContainText('+100%');
     expect(await axeFindings(page)).toEqual([]);
-    await question.getByRole('button', { name: t('adminRates:confirm') }).click();
+    await clickButton(question, t('adminRates:confirm'));
     await expect(toast(page, t('admin:form.saved'))).toBeVisible();
     await expect(row(page, PAIR)).toContainText(t('adminRates:source.manual'));
-    await row(page, PAIR)
-      .getByRole('button', { name: t('adminRates:history') })
-      .click();
+    await clickButton(row(page, PAIR), t('adminRates:history'));
     const history = dialog(page, t('adminRates:historyTitle', { pair: PAIR }));
     await expect(history.locator('tbody tr').first()).toContainText('admin');
     await page.keyboard.press('Escape');

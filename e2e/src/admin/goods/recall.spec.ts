@@ -1,7 +1,7 @@
 import type { Order, ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
-import { main } from '#support/screen.ts';
+import { clickButton, main } from '#support/screen.ts';
 import { balanceOf, newCodes, unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -41,11 +41,9 @@ test('recalls a batch, replaces its codes while there are others, and refunds th
   await expect(rows(page)).toHaveCount(1);
   await expectFits(page);
   await rows(page).getByRole('link').first().click();
-  await main(page)
-    .getByRole('button', { name: t('adminBatches:recall.open') })
-    .click();
+  await clickButton(main(page), t('adminBatches:recall.open'));
   await dialog(page).getByRole('textbox').fill('sold twice');
-  await page.getByRole('button', { name: t('adminBatches:recall.submit') }).click();
+  await clickButton(page, t('adminBatches:recall.submit'));
   const open = main(page).getByRole('button', { name: t('adminBatches:good.open') });
   await expect(open).toBeVisible();
   await expect(rows(page)).toContainText([customer.nickname, customer.nickname]);
@@ -53,7 +51,7 @@ test('recalls a batch, replaces its codes while there are others, and refunds th
   await load([good]);
   await open.click();
   await dialog(page).getByRole('combobox').selectOption('replace_or_refund');
-  await page.getByRole('button', { name: t('adminBatches:good.submit') }).click();
+  await clickButton(page, t('adminBatches:good.submit'));
   const progress = dialog(page, t('adminRecords:jobs.what.batchesMakeGood'));
   const over = t('adminRecords:jobs.far.done', { done: 2, total: 2 });
   await expect(progress.getByText(over)).toBeVisible();
@@ -74,9 +72,7 @@ test('recalls a batch, replaces its codes while there are others, and refunds th
   const [replaced = '', refunded = ''] = isFirstReplaced ? orders : orders.toReversed();
   await page.goto(`/orders/${replaced}`);
   await expect(main(page).getByText(t('orders:recalled.replaced', { count: 1 }))).toBeVisible();
-  await main(page)
-    .getByRole('button', { name: t('orders:codes.show') })
-    .click();
+  await clickButton(main(page), t('orders:codes.show'));
   await expect(main(page).locator('code')).toHaveText([good]);
   await expectFits(page);
   await page.goto(`/orders/${refunded}`);

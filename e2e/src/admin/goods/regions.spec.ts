@@ -2,7 +2,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/screen.ts';
 import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
@@ -27,9 +27,7 @@ test('adds a region by keyboard, finds, changes, switches and deletes it', async
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, name).locator('img')).toHaveAttribute('src', '/images/flags/uz.svg');
 
-  await row(page, name)
-    .getByRole('button', { name: t('admin:form.edit') })
-    .click();
+  await clickButton(row(page, name), t('admin:form.edit'));
   const edit = dialog(page, t('adminRegions:editTitle', { name }));
   await expect(edit).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -37,7 +35,7 @@ test('adds a region by keyboard, finds, changes, switches and deletes it', async
   const inEnglish = `${name} in English`;
   await edit.getByLabel(t('common:language.en')).fill(inEnglish);
   await edit.getByLabel(t('adminRegions:currency')).fill('Crystals');
-  await edit.getByRole('button', { name: t('admin:form.save') }).click();
+  await clickButton(edit, t('admin:form.save'));
   await expect(row(page, inEnglish)).toContainText('Crystals');
 
   await row(page, inEnglish).getByRole('switch').click({ force: true });
@@ -52,11 +50,10 @@ test('adds a region by keyboard, finds, changes, switches and deletes it', async
   });
   await expectFits(page);
 
-  await row(page, inEnglish)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
-  await dialog(page, t('adminRegions:deleteTitle', { name: inEnglish }))
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
+  await clickButton(row(page, inEnglish), t('admin:form.delete'));
+  await clickButton(
+    dialog(page, t('adminRegions:deleteTitle', { name: inEnglish })),
+    t('admin:form.delete'),
+  );
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
