@@ -30,13 +30,13 @@ CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages
     ('pending', 'delivered'), ('pending', 'failed')))
   EXECUTE FUNCTION refuse_transition();
 
--- Enqueues a message about every change of a password, and ends the open requests for a new one and the open links that need no
--- session: a thief's chat that is linked by one could reset the password again.
+-- Enqueues a message about every change of a password, and ends the open requests for a new one and the open links of contacts: a
+-- thief's contact that is confirmed by one could reset the password again.
 CREATE OR REPLACE FUNCTION note_password_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE password_resets SET ended_at = now() WHERE user_id = NEW.id AND ended_at IS NULL;
-  DELETE FROM contact_links WHERE user_id = NEW.id AND channel = 'telegram' AND used_at IS NULL;
+  DELETE FROM contact_links WHERE user_id = NEW.id AND used_at IS NULL;
   PERFORM enqueue_message(NEW.id, 'password_changed', '{}');
   RETURN NULL;
 END $$;

@@ -98,6 +98,18 @@ describe('an e-mail', () => {
     expect(events).toEqual({ count: 2 });
   });
 
+  test('does not confirm an e-mail address that was entered before a change of the password', async () => {
+    const user = await world.shop.registerUser();
+    const { email, token } = await enter(user);
+    const passwords = { currentPassword: 'password1', newPassword: 'quiet-river-7' };
+    await user.call.auth.changePassword(passwords);
+    await expect(user.call.profile.confirmContact({ token })).rejects.toEqual(
+      refusal('code_invalid'),
+    );
+    const { token: newer } = await enter(user, email);
+    expect(await user.call.profile.confirmContact({ token: newer })).toEqual({ success: true });
+  });
+
   test('an e-mail address that is entered again stays confirmed', async () => {
     const { email, ...user } = await world.person();
     const again = await user.call.profile.updateContacts({ email });
