@@ -8,6 +8,8 @@ import { useContractForm } from '../form/use-contract-form.ts';
 
 interface PasswordDialogProps {
   user: AdminUser;
+  /** Whether the admin sets their own password. */
+  own: boolean;
   onClose: () => void;
 }
 
@@ -22,7 +24,7 @@ function useRefusalText({ nickname }: AdminUser): (thrown: unknown) => string {
 }
 
 /** Dialog to set a user's password, which ends all their sessions. */
-export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ user, own, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('adminUsers');
   const refusalText = useRefusalText(user);
   const { mutateAsync } = trpc.admin.users.setPassword.useMutation();
@@ -48,7 +50,7 @@ export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
         autoComplete="new-password"
         {...contract.form.getInputProps('password')}
       />
-      <p className="muted small">{t('password.ends')}</p>
+      <p className="muted small">{t(own ? 'password.endsOwn' : 'password.ends')}</p>
     </FormDialog>
   );
 }

@@ -73,7 +73,7 @@ function OpenDialog({
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (action === 'factor')
     return <FactorDialog user={user} onClose={close} onConflict={loadCurrent} />;
-  if (action === 'password') return <PasswordDialog user={user} onClose={close} />;
+  if (action === 'password') return <PasswordDialog user={user} own={own} onClose={close} />;
   return null;
 }
 

@@ -74,6 +74,15 @@ describe('the password', () => {
     expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
   });
 
+  it('says to an admin that setting their own password ends all their sessions', async () => {
+    open({ get: () => detail({ id: 7, role: 'admin' }) }, '7');
+    await press('Set password');
+    expect(
+      dialog().getByText('You are logged out on every device, also on this one.'),
+    ).toBeTruthy();
+    expect(dialog().queryByText(/asked to choose a new one/)).toBeNull();
+  });
+
   it('explains the refusal when a user became an admin meanwhile', async () => {
     open({ setPassword: refuseWith('forbidden') });
     await press('Set password');
