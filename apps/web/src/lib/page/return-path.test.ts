@@ -33,6 +33,19 @@ describe('the remembered page', () => {
     expect(shopPath('/reset-password#token=secret')).toBeNull();
   });
 
+  it('returns to the page of a top-up instead of its checkout, which loses it in the log-in', () => {
+    history.replaceState({ usr: { topupData: { service: 'freefire' } } }, '', '/checkout');
+    remember('/checkout');
+    expect(returnPathOrHome()).toBe('/products/freefire');
+    history.replaceState({ usr: { topupData: { service: '//evil.example' } } }, '', '/checkout');
+    forgetReturnPath();
+    remember('/checkout');
+    expect(returnPathOrHome()).not.toContain('//');
+    history.replaceState(null, '', '/checkout');
+    remember('/checkout');
+    expect(returnPathOrHome()).toBe('/checkout');
+  });
+
   it('validates the stored return address again when it is read', () => {
     sessionStorage.setItem('origin', 'https://evil.example/');
     expect(returnPathOrHome()).toBe('/');

@@ -1,4 +1,4 @@
-import { matchPage, type PageName } from '@manabar/contracts/rules';
+import { fieldsOf, matchPage, productPath, type PageName } from '@manabar/contracts/rules';
 import { tabStorage } from '../storage.ts';
 
 /** Key of the page from which the customer came to the log-in. */
@@ -27,13 +27,20 @@ export function shopPath(address: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
+/** Page of the top-up that is being paid; it keeps the choice, while the checkout loses it in the log-in. */
+function paidTopupPage(): string | null {
+  const { topupData } = fieldsOf(fieldsOf(history.state)['usr']);
+  const { service } = fieldsOf(topupData);
+  return typeof service === 'string' ? productPath(service) : null;
+}
+
 /** Stores a page (path, query and hash) of the shop; other addresses are ignored. */
 export function rememberReturnPath({
   pathname,
   search,
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
-  const path = shopPath(pathname + search + hash);
+  const path = shopPath(paidTopupPage() ?? pathname + search + hash);
   if (path) tabStorage.write(KEY, path);
 }
 
