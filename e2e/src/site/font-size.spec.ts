@@ -52,3 +52,22 @@ test('fits the top-up pages on a phone with a doubled font size', async ({ page 
     expect.soft(await overflow(page), name).toEqual([]);
   }
 });
+
+test('keeps status and total of an order apart on a phone with a doubled font size', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  await furnish(shop, customer);
+  await (
+    await controlFontSize(page)
+  )('doubled');
+  await open(page, '/orders');
+  const order = main(page).getByRole('listitem').first();
+  const status = await order.getByText(t('orders:status.completed')).boundingBox();
+  const total = await order.locator('.money').last().boundingBox();
+  expect(total!.y >= status!.y + status!.height || total!.x >= status!.x + status!.width).toBe(
+    true,
+  );
+});
