@@ -70,7 +70,7 @@ export function usePaymentExceptionColumns({
       title: t('paymentExceptions.amount'),
       sort: 'desc',
       numeric: true,
-      cell: Amount,
+      cell: (exception) => <Amount {...exception} />,
     },
     {
       name: 'order',

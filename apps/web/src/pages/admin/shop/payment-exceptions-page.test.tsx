@@ -61,6 +61,22 @@ it.each([
   expect(row.getByText(shown)).toBeTruthy();
 });
 
+it('shows the remaining payment exceptions after one was resolved', async () => {
+  let open = [exception(), exception({ id: 7, orderId: 'ord_2' })];
+  const resolve = vi.fn(() => {
+    open = open.slice(1);
+    return settled;
+  });
+  const user = openPage({ list: () => pageOf(open), resolve });
+  const [first] = await screen.findAllByRole('button', { name: /^Resolve: / });
+  await user.click(first!);
+  const dialog = within(await screen.findByRole('dialog'));
+  await fillIn(user, dialog.getByLabelText(/^Reason/), 'settled with the bank');
+  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'ord_1' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'ord_2' })).toBeTruthy();
+});
+
 it('credits a payment exception with a reason and explains a refusal', async () => {
   const resolve = vi.fn(() => settled);
   const one = exception({ kind: 'amount_differs' });
