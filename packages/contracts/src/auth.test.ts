@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminSetPasswordSchema, loginInput, registerInput } from './auth.ts';
-import { buyerStatus } from './rules/buyers.ts';
+import { buyerStatus } from './rules/buyer-levels.ts';
 import { nicknameKey } from './rules/nicknames.ts';
 
 function problems(form: Record<string, unknown>): Record<string, string> {

@@ -1,7 +1,8 @@
 import { fieldsOf } from './rules/object-fields.ts';
 import * as z from 'zod';
 import { wholeNumber } from './common.ts';
-import { buyerLevels, roles } from './rules/buyers.ts';
+import { buyerLevels } from './rules/buyer-levels.ts';
+import { roles } from './rules/roles.ts';
 import { messageChannels } from './rules/messages.ts';
 import { NICKNAME_LENGTH, PASSWORD_LENGTH } from './rules/limits.ts';
 import { NICKNAME_PATTERN, normalizeNickname } from './rules/nicknames.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  codeTextSchema,
-  createCodeInput,
-  updateCodeInput,
-  updateProductInput,
-} from './admin/admin.ts';
+import { codeTextSchema, createCodeInput, updateCodeInput } from './goods/codes.ts';
+import { updateProductInput } from './goods/products.ts';
 import { addToCartInput, updateQuantityInput } from './sales/cart.ts';
 import { productSlug, slugify } from './rules/admin/slugs.ts';
 import { slugSchema } from './goods/catalogue.ts';

@@ -10,7 +10,7 @@ import {
 } from '../common.ts';
 import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema, signedAmountSchema } from '../money.ts';
-import { personRoles } from '../rules/buyers.ts';
+import { personRoles } from '../rules/roles.ts';
 
 /** `blocked`: time of the block; null for users who are not blocked. */
 export const adminUserSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listCodesInput, shownCodeStatuses } from './admin.ts';
+import { listCodesInput, shownCodeStatuses } from '../goods/codes.ts';
 import { idempotencyKeySchema, idSchema, reasonSchema } from '../common.ts';
 import { listInput, pageOf, sortable, withoutPage } from '../lists.ts';
 import { listGeneratedCodesInput } from '../goods/generated-codes.ts';

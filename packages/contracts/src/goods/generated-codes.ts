@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changedCodeTextSchema, shownCodeStatuses } from '../admin/admin.ts';
+import { changedCodeTextSchema, shownCodeStatuses } from './codes.ts';
 import { productChanges } from './catalogue.ts';
 import { changedRow, flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changedCodeTextSchema, codeTextSchema } from '../admin/admin.ts';
+import { changedCodeTextSchema, codeTextSchema } from './codes.ts';
 import { changedRow, idempotencyKeySchema, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 

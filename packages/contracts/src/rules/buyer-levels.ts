@@ -1,11 +1,3 @@
-/** Roles that can log in. */
-export const personRoles = ['user', 'admin'] as const;
-export type PersonRole = (typeof personRoles)[number];
-
-/** All roles; `service` is another program, which calls with a key and never logs in. */
-export const roles = [...personRoles, 'service'] as const;
-export type Role = (typeof roles)[number];
-
 /** Buyer levels by completed orders, in ascending order of the threshold. */
 export const buyerLevels = [
   { level: 'newcomer', from: 0 },

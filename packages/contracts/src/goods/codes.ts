@@ -1,45 +1,16 @@
 import * as z from 'zod';
-import { adminProductRowSchema, productChanges, productFields } from '../goods/catalogue.ts';
 import {
   changedRow,
-  flagSchema,
   idempotencyKeySchema,
   idSchema,
   MAX_INT,
   regionIdSchema,
   wholeNumber,
 } from '../common.ts';
-import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { MAX_BATCH_NOTE } from '../rules/admin/batches.ts';
 import { CODE_TEXT } from '../rules/admin/codes.ts';
-
-export const createProductInput = productFields;
-export const updateProductInput = productChanges.extend(changedRow);
-/** For `available` and prices see adminProductRowSchema. `archived`: only deleted products, kept for receipts and codes. */
-export const listProductsInput = sortable(listInput.extend({ archived: flagSchema.optional() }), [
-  'created',
-  'title',
-  'slug',
-  'available',
-  'priceUsd',
-  'priceRub',
-  'category',
-]);
-
-/** `ids` selects rows; search, filters and order are then ignored. */
-export const exportProductsInput = listProductsInput.safeExtend({
-  ids: chosenIdsSchema.optional(),
-});
-export const setProductRegionsInput = z.object({
-  ...changedRow,
-  regionIds: z.array(idSchema).max(100),
-});
-export const setRegionCurrencyInput = z.object({
-  ...changedRow,
-  regionId: idSchema,
-  gameCurrency: z.string().trim().max(100),
-});
 
 /** Code states as admins see them: every code that cannot be sold is shown as used. */
 export const shownCodeStatuses = ['available', 'used'] as const;
@@ -169,24 +140,3 @@ export const revealCodeInput = z.object({
   reason: z.string().trim().max(500).optional(),
 });
 export const revealedCodeSchema = z.object({ code: z.string() });
-
-/** `after`: state after the action, with its reason. */
-export const auditEntrySchema = z.object({
-  id: z.number().int(),
-  at: z.string(),
-  actor: z.string(),
-  action: z.string(),
-  target: z.string(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-});
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
-export const auditListSchema = pageOf(auditEntrySchema);
-const wholeText = z.string().trim().min(1).max(200).optional();
-/** `q`: an actor, a target, or the beginning of an action. The other filters are whole values, `action` the beginning of one. */
-export const listAuditInput = sortable(
-  listInput.extend({ actor: wholeText, action: wholeText, target: wholeText }),
-  ['at'],
-);
-
-export const adminProductListSchema = pageOf(adminProductRowSchema);
