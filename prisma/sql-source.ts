@@ -21,7 +21,10 @@ export const sqlAreas = [
   'webhooks',
   'support',
   'service-accounts',
-  'admin',
+  'audit-log',
+  'security-events',
+  'saved-views',
+  'bulk-jobs',
   'personal-data',
 ] as const;
 

@@ -1,24 +1,3 @@
--- Audit log, security events, saved views and bulk jobs.
-
--- Rows are only added. The clean-up removes calls of service accounts that are at least 90 days old, and erase_person() replaces
--- the name and removes the address in a person's own rows.
-CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    IF OLD.action = 'service.call' AND OLD.at < now() - interval '90 days' THEN RETURN OLD; END IF;
-  END IF;
-  IF TG_OP = 'UPDATE' THEN
-    IF current_setting('manabar.erased_user', true) = OLD.actor_id::text
-       AND NEW.actor = 'user:' || OLD.actor_id AND NEW.address IS NULL
-       AND (NEW.id, NEW.at, NEW.actor_id, NEW.action, NEW.target, NEW.reason, NEW.before, NEW.after)
-           IS NOT DISTINCT FROM
-           (OLD.id, OLD.at, OLD.actor_id, OLD.action, OLD.target, OLD.reason, OLD.before, OLD.after)
-    THEN RETURN NEW; END IF;
-  END IF;
-  RAISE EXCEPTION 'the audit log is only ever added to'
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'audit_append_only';
-END $$;
-
 -- Rows are added and their counts increased; only remove_old_security_events() removes them.
 CREATE OR REPLACE FUNCTION security_events_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -90,31 +69,7 @@ BEGIN
   RETURN v_count;
 END $$;
 
--- An admin saves at most 20 views of a list.
-CREATE OR REPLACE FUNCTION limit_saved_views() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    -- Serializes insertions, because concurrent ones would not count each other.
-    PERFORM 1 FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
-    IF (SELECT count(*) FROM saved_views v
-        WHERE v.user_id = NEW.user_id AND v.list = NEW.list AND v.name_key <> NEW.name_key) >= 20 THEN
-        RAISE EXCEPTION 'user % has 20 saved views of %', NEW.user_id, NEW.list
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'saved_views_limit';
-    END IF;
-    RETURN NEW;
-END $$;
-
-CREATE OR REPLACE TRIGGER audit_append_only BEFORE TRUNCATE ON audit_log
-  FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only();
-CREATE OR REPLACE TRIGGER audit_keep_rows BEFORE UPDATE OR DELETE ON audit_log
-  FOR EACH ROW EXECUTE FUNCTION audit_append_only();
 CREATE OR REPLACE TRIGGER security_events_append_only BEFORE UPDATE OR DELETE ON security_events
   FOR EACH ROW EXECUTE FUNCTION security_events_append_only();
 CREATE OR REPLACE TRIGGER security_events_truncate BEFORE TRUNCATE ON security_events
   FOR EACH STATEMENT EXECUTE FUNCTION security_events_append_only();
-CREATE OR REPLACE TRIGGER saved_views_limit BEFORE INSERT OR UPDATE OF user_id, list ON saved_views
-    FOR EACH ROW EXECUTE FUNCTION limit_saved_views();
-CREATE OR REPLACE TRIGGER admin_job_transition BEFORE UPDATE OF state ON admin_jobs
-  FOR EACH ROW WHEN (NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
-    ('queued', 'running'), ('queued', 'done'), ('queued', 'failed'), ('queued', 'cancelled'),
-    ('running', 'done'), ('running', 'failed'), ('running', 'cancelled')))
-  EXECUTE FUNCTION refuse_transition();
