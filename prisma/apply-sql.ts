@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import type { SqlSource } from './sql-source.ts';
 import { retryLocks, usualPatience, type LockPatience } from './retry-locks.ts';
 import { inSqlTransaction } from './sql-transaction.ts';
-import { codeVersion, schemaAge, UNRECORDED_VERSION } from './version.ts';
+import { codeVersion } from './code-version.ts';
+import { schemaAge, UNRECORDED_VERSION } from './schema-age.ts';
 
 /** Creates the record of the applied source: its hash, its objects, and the release that applied it. */
 const createRecord = `

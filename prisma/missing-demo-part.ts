@@ -1,8 +1,4 @@
-/** Accounts of the demo with public passwords; they do not exist in production. */
-export const demoAccounts = [
-  { nickname: 'admin', password: 'admin12345', role: 'admin' },
-  { nickname: 'demo', password: 'demo12345', role: 'user' },
-] as const;
+import { demoAccounts } from './demo-accounts.ts';
 
 /** Audit actions at the beginning and the end of loading the demo, and of loading its top-ups. */
 export const demoActions = {

@@ -1,7 +1,4 @@
-import manifest from './package.json' with { type: 'json' };
-
-/** Release of this code. */
-export const codeVersion: string = manifest.version;
+import { codeVersion } from './code-version.ts';
 
 /** Version of a database that was migrated before versions were recorded. */
 export const UNRECORDED_VERSION = '0.0.0';

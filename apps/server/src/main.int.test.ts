@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { demoAccounts } from '@manabar/prisma/demo';
-import { codeVersion } from '@manabar/prisma/version';
+import { demoAccounts } from '@manabar/prisma/demo-accounts';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import { withClient } from '@manabar/tooling/with-client';

@@ -2,7 +2,8 @@
  * Exports for programs that fill a shop with goods and people: the use cases of admins, so that prepared data follows the same
  * rules.
  */
-export { demoAccounts, demoActions, missingDemoPart } from '@manabar/prisma/demo';
+export { demoAccounts } from '@manabar/prisma/demo-accounts';
+export { demoActions, missingDemoPart } from '@manabar/prisma/missing-demo-part';
 export { readEnv } from './config/env.ts';
 export { createDeps } from './compose.ts';
 export type { Deps } from './deps.ts';

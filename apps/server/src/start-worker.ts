@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';

@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import type { Deps } from '#deps.ts';
 import { poolerOf } from '#infra/db/connection-settings.ts';
 import { readSchemaState, unfinishedMigrations } from '#infra/db/migration-state.ts';

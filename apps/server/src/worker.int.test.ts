@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
 import { clockAhead, usePrograms } from '#testing/clients/use-programs.ts';

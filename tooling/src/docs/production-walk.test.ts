@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
 import { SAMPLE_MOMENT } from '../production-guide/sample-moment.ts';

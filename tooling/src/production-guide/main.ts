@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { repoRoot } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { BareDebian } from './bare-debian.ts';

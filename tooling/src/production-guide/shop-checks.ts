@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { OUTER_ADDRESS } from './bare-debian.ts';
 
 /** Password of every account, also used where a step asks for one. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { missingDemoPart } from '@manabar/prisma/demo';
+import { missingDemoPart } from '@manabar/prisma/missing-demo-part';
 import { migrate } from '@manabar/prisma/migrate';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
 import { withClient } from '../database/with-client.ts';

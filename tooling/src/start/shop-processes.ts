@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { demoAccounts } from '@manabar/prisma/demo';
+import { demoAccounts } from '@manabar/prisma/demo-accounts';
 import { repoRoot } from '../paths.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import { withClient } from '@manabar/tooling/with-client';
 import { afterEach, beforeAll } from 'vitest';

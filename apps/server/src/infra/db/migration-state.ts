@@ -1,6 +1,6 @@
 import { listMigrations } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
-import { schemaAge, UNRECORDED_VERSION } from '@manabar/prisma/version';
+import { schemaAge, UNRECORDED_VERSION } from '@manabar/prisma/schema-age';
 import { statement, type Queryable } from './sql.ts';
 
 const appliedMigrations = statement<{ name: string }>(`

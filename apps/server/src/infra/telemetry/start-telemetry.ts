@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import {
   context,
   metrics,

@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';

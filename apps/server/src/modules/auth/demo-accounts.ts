@@ -1,4 +1,4 @@
-import { demoAccounts } from '@manabar/prisma/demo';
+import { demoAccounts } from '@manabar/prisma/demo-accounts';
 import type { Deps } from '#deps.ts';
 import { verifyPassword } from './passwords/password.ts';
 import { findLogin } from './users.sql.ts';

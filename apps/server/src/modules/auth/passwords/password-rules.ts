@@ -1,5 +1,5 @@
 import { nicknameKey } from '@manabar/contracts';
-import { demoAccounts } from '@manabar/prisma/demo';
+import { demoAccounts } from '@manabar/prisma/demo-accounts';
 import { DomainError } from '#errors.ts';
 
 /** Common passwords, loaded on first use because the worker does not need the 50,000 entries. */

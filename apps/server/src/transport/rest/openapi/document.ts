@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/version';
+import { codeVersion } from '@manabar/prisma/code-version';
 import type { Endpoint } from '../endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
 import { attachmentPaths, ATTACHMENTS_TAG } from './attachments.ts';
