@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
@@ -14,11 +14,8 @@ import { runJob } from './index.ts';
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '20' } }));
 const admin = useFixture(() => shop.createAdmin());
-let world: ReturnType<typeof batchesOf>;
+const world = batchesOf(shop, admin);
 
-beforeAll(async () => {
-  world = batchesOf(shop, admin);
-});
 afterEach(() => expectSoundLedger(shop));
 
 const api = () => admin.call.admin;

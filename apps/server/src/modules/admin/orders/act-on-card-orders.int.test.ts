@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { captureItem, releaseItem } from '#modules/topups/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
@@ -7,25 +7,17 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import {
-  addDenomination,
-  freefireData,
-  itemsOf,
-  type Denomination,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 
 // Admin actions on unpaid card orders of a customer who has another hold.
 
 const world = useWorld(() => openCardShop({ TOPUP_UNDO_SECONDS: '8' }));
 const admin = useFixture(() => world.shop.createAdmin());
 const buyer = useFixture(() => world.shop.registerUser(), beforeEach);
-let offer: Denomination;
+const offer = useFixture(() => addDenomination(world.shop.deps, { name: '100 diamonds' }));
 
 const reason = 'the customer asked';
 
-beforeAll(async () => {
-  offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
-});
 beforeEach(async () => {
   // Creates a paid, unfinished order, whose price is held.
   await world.settle(await topup());

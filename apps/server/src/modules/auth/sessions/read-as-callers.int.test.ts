@@ -1,5 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest';
-import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { expect, test, vi } from 'vitest';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { currentRequestId, runInScope, type RequestScope } from '#infra/request-scope.ts';
@@ -8,12 +8,10 @@ import { getCart } from '#modules/cart/get-cart.ts';
 import { listOrders } from '#modules/orders/receipts/list-orders.ts';
 import { readBalance } from '#modules/wallet/read-balance.ts';
 import { placeBalanceOrder } from '#modules/orders/purchase/place-balance-order.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const shop = useWorld(createTestShop);
-let shelf: Shelf;
-beforeAll(async () => {
-  shelf = await stockShelf(shop.deps, { usd: 250n, codes: 20 });
-});
+const shelf = useFixture(() => stockShelf(shop.deps, { usd: 250n, codes: 20 }));
 
 const address = '127.0.0.1';
 

@@ -1,13 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createCardPaidShop, type CardPaidShop } from '#testing/shops/card-paid-shop.ts';
+import { expect, test } from 'vitest';
+import { createCardPaidShop } from '#testing/shops/card-paid-shop.ts';
 import { findingsAfter } from '#testing/models/findings-after.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // Changes of card payments made with disabled triggers are reported with table, id and both figures.
 
-let sold: CardPaidShop;
-beforeAll(async () => {
-  sold = await createCardPaidShop();
-}, 120_000);
+const sold = useFixture(() => createCardPaidShop());
 
 const journal = (key: string) => `(SELECT id FROM journals WHERE dedupe_key = '${key}')`;
 const gone = (key: string) => [

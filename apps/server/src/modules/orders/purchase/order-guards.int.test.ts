@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // The database refuses invalid changes of orders and codes from any client.
 
-let sold: SoldShop;
+const sold = useFixture(() => createSoldShop());
 
-beforeAll(async () => {
-  sold = await createSoldShop();
-});
 afterAll(() => sold.shop.close());
 
 type Attempt = [what: string, sql: (sold: SoldShop) => string, constraint: string];

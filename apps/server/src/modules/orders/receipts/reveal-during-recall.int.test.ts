@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
@@ -10,11 +10,7 @@ import { compensateRecalledItems } from '../index.ts';
 
 const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
-let world: ReturnType<typeof batchesOf>;
-
-beforeAll(async () => {
-  world = batchesOf(shop, admin);
-});
+const world = batchesOf(shop, admin);
 
 test('a reveal during a recall returns the replacement code and marks it as revealed', async () => {
   const bad = await world.load(1);

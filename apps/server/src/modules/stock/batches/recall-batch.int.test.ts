@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { placeBalanceOrder } from '#modules/orders/index.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
@@ -14,11 +14,8 @@ import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
 const admin = useFixture(() => shop.createAdmin());
-let world: ReturnType<typeof batchesOf>;
+const world = batchesOf(shop, admin);
 
-beforeAll(async () => {
-  world = batchesOf(shop, admin);
-});
 afterEach(() => expectSoundLedger(shop));
 
 const api = () => admin.call.admin;
