@@ -41,7 +41,11 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const contract = usePubgCodeForm(props);
   const { form } = contract;
-  const { choices } = usePackages();
+  const { choices, nameOf } = usePackages();
+  const chosen = form.values.denominationId;
+  // A deleted denomination is not listed, and a select without an option for its value shows the first one.
+  const isListed = chosen === '' || choices.some(({ value }) => value === chosen);
+  const unlisted = isListed ? [] : [{ value: chosen, label: nameOf(Number(chosen)) }];
   const save = saveRow(trpc.useUtils().client.admin.pubgCodes);
   const failureText = usePubgFailureText();
   return (
@@ -62,7 +66,7 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
       <NativeSelect
         {...form.getInputProps('denominationId')}
         label={t('adminGames:codes.denomination')}
-        data={[{ value: '', label: t('adminGames:codes.choose') }, ...choices]}
+        data={[{ value: '', label: t('adminGames:codes.choose') }, ...choices, ...unlisted]}
         required
         {...(form.errors['denominationId'] && { error: t('adminGames:codes.noDenomination') })}
       />

@@ -59,6 +59,15 @@ const cells = async (name: string) =>
     // Skips the empty option.
     .slice(1);
 
+it('the form of a PUBG code shows its deleted denomination', async () => {
+  const { user } = open([code({ denominationId: 9 })]);
+  await user.click(await screen.findByRole('button', { name: `Edit: ${FREE}` }));
+  const form = await dialog(`PUBG code ${FREE}`);
+  await form.findByRole('option', { name: '325 UC' });
+  const denomination = form.getByRole<HTMLSelectElement>('combobox', { name: /^Denomination/ });
+  expect(denomination.selectedOptions[0]?.text).toBe('#9');
+});
+
 describe('the codes of PUBG', () => {
   it('lists masked PUBG codes with amount, prices, status, denomination and order', async () => {
     open([code(), code({ id: 72, status: 'used', orderId: 'ORDER1' })]);
