@@ -33,34 +33,34 @@ const pay = (idempotencyKey?: string, answer: Answering = drops) =>
 
 /** Transient failures, with the error after the last retry. */
 const passing: [string, Answering, [string, number | null]][] = [
-  ['a connection that breaks after the work', drops, ['network_error', null]],
-  ['an answer that breaks off', breaksOff, ['network_error', null]],
+  ['a connection lost after the execution', drops, ['network_error', null]],
+  ['an incomplete answer', breaksOff, ['network_error', null]],
   ['no answer in time', hangs, ['timeout', null]],
-  ['a page of a proxy: 503', page(503), ['bad_answer', 503]],
-  ['a page of a proxy: 502', page(502), ['bad_answer', 502]],
-  ['a page of a proxy: 429', page(429), ['bad_answer', 429]],
-  ['a page instead of the answer', page(200), ['bad_answer', 200]],
-  ['garbage', json('{"resu'), ['bad_answer', 200]],
-  ['JSON of something else', json('{"hello":1}'), ['bad_answer', 200]],
-  ['JSON that is nothing', json('null'), ['bad_answer', 200]],
+  ['a proxy page with status 503', page(503), ['bad_answer', 503]],
+  ['a proxy page with status 502', page(502), ['bad_answer', 502]],
+  ['a proxy page with status 429', page(429), ['bad_answer', 429]],
+  ['a page with status 200', page(200), ['bad_answer', 200]],
+  ['an answer that is no JSON', json('{"resu'), ['bad_answer', 200]],
+  ['JSON in another format', json('{"hello":1}'), ['bad_answer', 200]],
+  ['the JSON value null', json('null'), ['bad_answer', 200]],
   [
-    'a failure that nobody foresaw',
+    'an unexpected error of the shop',
     refuses(500, { code: 'UNEXPECTED_ERROR' }),
     ['UNEXPECTED_ERROR', 500],
   ],
   [
-    'a failure that only a newer shop has a code for',
+    'an error of the shop with an unknown code',
     refuses(500, { code: 'sun_spot' }),
     ['unknown_code', 500],
   ],
   [
-    'a gateway that is down',
+    'an unavailable gateway',
     refuses(503, { code: 'payment_unavailable' }),
     ['payment_unavailable', 503],
   ],
-  ['too many calls', refuses(429, { code: 'rate_limited' }), ['rate_limited', 429]],
+  ['a rate limit', refuses(429, { code: 'rate_limited' }), ['rate_limited', 429]],
   [
-    'a twin that still runs',
+    'a request in progress with the same key',
     refuses(409, { code: 'request_in_progress' }),
     ['request_in_progress', 409],
   ],
@@ -68,28 +68,28 @@ const passing: [string, Answering, [string, number | null]][] = [
 /** Permanent failures. */
 const lasting: [string, Answering, [string, number | null]][] = [
   [
-    'too little balance',
+    'an insufficient balance',
     refuses(402, { code: 'insufficient_balance' }),
     ['insufficient_balance', 402],
   ],
-  ['nothing in stock', refuses(409, { code: 'out_of_stock' }), ['out_of_stock', 409]],
-  ['another sum', refuses(409, { code: 'amount_mismatch' }), ['amount_mismatch', 409]],
+  ['sold-out codes', refuses(409, { code: 'out_of_stock' }), ['out_of_stock', 409]],
+  ['another total', refuses(409, { code: 'amount_mismatch' }), ['amount_mismatch', 409]],
   [
-    'another payload',
+    'a key of another request',
     refuses(422, { code: 'idempotency_key_reused' }),
     ['idempotency_key_reused', 422],
   ],
-  ['a scope', refuses(403, { code: 'scope_missing' }), ['scope_missing', 403]],
+  ['a missing scope', refuses(403, { code: 'scope_missing' }), ['scope_missing', 403]],
   [
-    'a payment nobody takes',
+    'a payment that the gateway refused',
     refuses(503, { code: 'payment_unavailable', details: { reason: 'refused' } }),
     ['payment_unavailable', 503],
   ],
-  ['a code of a newer shop', refuses(409, { code: 'moon_phase' }), ['unknown_code', 409]],
-  ['a page of a proxy: 403', page(403), ['bad_answer', 403]],
+  ['a refusal with an unknown code', refuses(409, { code: 'moon_phase' }), ['unknown_code', 409]],
+  ['a proxy page with status 403', page(403), ['bad_answer', 403]],
   ['a redirect', page(302, { location: 'https://elsewhere.example/' }), ['bad_answer', 302]],
   [
-    'the longest wait that nobody waits',
+    'a Retry-After above the longest wait',
     refuses(429, { code: 'rate_limited', retryAfter: 61 }),
     ['rate_limited', 429],
   ],
@@ -127,7 +127,7 @@ test('resends the original input with the same key when the caller has changed t
   expect(shop.seen[1]?.body).toContain('"amount":5,');
 });
 
-describe('a mutation without a key is sent once, whatever happens', () => {
+describe('a mutation without a key', () => {
   test.each(passing)(
     'sends a mutation without a key once after %s',
     async (_what, answer, code) => {
@@ -162,7 +162,7 @@ describe('a query', () => {
   });
 });
 
-describe('repetition has its bounds', () => {
+describe('the limits of retries', () => {
   test('retries three times by default with growing delays', async () => {
     shop.will(drops);
     expect(await failure(pay(newIdempotencyKey()))).toEqual(['network_error', null]);

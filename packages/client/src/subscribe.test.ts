@@ -60,14 +60,14 @@ test('a subscription receives events and sends the token in a header', async () 
   expect(shop.seen[0]?.url).not.toContain('SECRET');
 });
 
-describe('it goes on by itself', () => {
+describe('the reconnection of a subscription', () => {
   test.each([
-    ['after the line broke', breaks, ['pending', 'completed', 'over']],
+    ['after a lost connection', breaks, ['pending', 'completed', 'over']],
     ['after no answer', drops, ['completed', 'over']],
-    ['after a page of a proxy', page(502), ['completed', 'over']],
+    ['after a proxy page', page(502), ['completed', 'over']],
     ['after a page instead of a stream', page(200), ['completed', 'over']],
-    ['after an answer that is no stream', says({}), ['completed', 'over']],
-    ['after too many calls', refuses(429, { code: 'rate_limited' }), ['completed', 'over']],
+    ['after an answer other than a stream', says({}), ['completed', 'over']],
+    ['after a rate limit', refuses(429, { code: 'rate_limited' }), ['completed', 'over']],
   ])('resumes a subscription %s', { timeout: 30_000 }, async (_what, answer, expected) => {
     shop.will(answer, ends);
     const { heard } = watch();
@@ -90,7 +90,7 @@ describe('it goes on by itself', () => {
 
 test.each([
   ['not_found', refusesStream('not_found'), 'not_found'],
-  ['a page of a proxy: 403', page(403), 'bad_answer'],
+  ['a proxy page with status 403', page(403), 'bad_answer'],
 ])('reports a refused subscription without a retry: %s', async (_what, answer, code) => {
   shop.will(answer, ends);
   const { heard } = watch();
@@ -108,7 +108,7 @@ test('a subscription reports a token that cannot be obtained', async () => {
   expect(shop.seen).toHaveLength(0);
 });
 
-describe('it ends', () => {
+describe('the end of a subscription', () => {
   const listen = async (begin: () => ReturnType<typeof watch>) => {
     const { promise: closed, resolve } = Promise.withResolvers<undefined>();
     shop.will((response, request) => {
@@ -120,7 +120,7 @@ describe('it ends', () => {
     return { ...watching, closed };
   };
 
-  test('ends a subscription when no reader is left', async () => {
+  test('ends a subscription when its caller unsubscribes', async () => {
     const { unsubscribe, closed, heard } = await listen(() => watch());
     unsubscribe();
     await closed;

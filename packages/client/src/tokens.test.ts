@@ -73,7 +73,7 @@ test('reports an error of getToken, sends nothing, and asks again later', async 
   expect(sent()).toEqual(['Bearer good']);
 });
 
-describe('a key stands in no address and in no error', () => {
+describe('a key in addresses and errors', () => {
   const apiKey = 'mbk_public_VERYSECRET';
 
   test.each([
@@ -103,25 +103,28 @@ describe('a key stands in no address and in no error', () => {
 });
 
 test.each<[string, Partial<ManabarClientOptions>]>([
-  ['no address', { url: 'shop', apiKey: 'k' }],
+  ['an invalid address', { url: 'shop', apiKey: 'k' }],
   ['another protocol', { url: 'ftp://shop.example', apiKey: 'k' }],
-  ['a key in clear', { url: 'http://shop.example', apiKey: 'k' }],
+  ['a key over http', { url: 'http://shop.example', apiKey: 'k' }],
   [
-    'a key in clear, to what only looks like here',
+    'a key over http to a name that contains localhost',
     { url: 'http://localhost.example', apiKey: 'k' },
   ],
   [
-    'a key in clear, to an address that begins like here',
+    'a key over http to a name that begins with 127.0.0.1',
     { url: 'http://127.0.0.1.nip.io', apiKey: 'k' },
   ],
-  ['a key in clear, to a neighbour', { url: 'http://192.168.0.7:3000', apiKey: 'k' }],
-  ['a key in clear, explicitly', { url: 'http://shop.example', apiKey: 'k', allowHttp: false }],
+  ['a key over http to a private network', { url: 'http://192.168.0.7:3000', apiKey: 'k' }],
+  [
+    'a key over http with allowHttp false',
+    { url: 'http://shop.example', apiKey: 'k', allowHttp: false },
+  ],
   ['a password in the address', { url: 'https://a:b@shop.example', apiKey: 'k' }],
   ['a query in the address', { url: 'https://shop.example/?key=1', apiKey: 'k' }],
-  ['nobody who calls', {}],
-  ['two who call', { apiKey: 'k', token: 't' }],
-  ['no time', { apiKey: 'k', timeoutMs: 0 }],
-  ['a part of a time', { apiKey: 'k', retries: 0.5 }],
+  ['no credentials', {}],
+  ['two credentials', { apiKey: 'k', token: 't' }],
+  ['a time limit of zero', { apiKey: 'k', timeoutMs: 0 }],
+  ['a fraction of a retry', { apiKey: 'k', retries: 0.5 }],
 ])('refuses the invalid option: %s', (_what, options) => {
   expect(() => clientWith(options)).toThrow(TypeError);
 });
