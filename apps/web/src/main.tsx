@@ -12,8 +12,18 @@ import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
 import { startHydration } from '#lib/page/hydration.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
+import { markNavigation } from '#lib/page/navigation-mark.ts';
 import { restoreButtonFocus } from '#lib/page/restore-button-focus.ts';
 import { fillClient, readState } from './first-page/first-page-state.ts';
+
+/** Marks each navigation until the layout shows its page. */
+function watchNavigations(router: ReturnType<typeof createBrowserRouter>): void {
+  let { key } = router.state.location;
+  router.subscribe(({ location }) => {
+    if (location.key !== key) markNavigation(true);
+    key = location.key;
+  });
+}
 
 /** Hydrates a server-rendered page; renders it when there is none or it has another language. */
 async function start(root: HTMLElement): Promise<void> {
@@ -28,6 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
+  watchNavigations(router);
   preloadLinkedPages();
   restoreButtonFocus();
   const state = readState();

@@ -74,6 +74,26 @@ test('explains a failure of the shop and loads the page on retry', async ({ page
 test.describe('with the code of no other page', () => {
   test.use({ ownPage: true });
 
+  test('shows a bar while the code of the next page loads', async ({ page, t }) => {
+    await page.goto('/terms');
+    const loaded = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await loaded.promise;
+      await route.fallback();
+    });
+    await page
+      .getByRole('link', { name: t('common:nav.login') })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/login');
+    const bar = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement, '::before').content);
+    await expect.poll(bar).toBe('""');
+    loaded.resolve();
+    await expect(main(page).getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+    await expect.poll(bar).toBe('none');
+  });
+
   test('opens a page whose code could not be loaded once the connection is back', async ({
     page,
     context,

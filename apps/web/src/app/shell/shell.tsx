@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
+import { markNavigation } from '#lib/page/navigation-mark.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { HydrationMarker } from '../hydration-marker.tsx';
 import { BottomNav } from './bottom-nav.tsx';
@@ -61,8 +62,10 @@ function usePageStart(pathname: string) {
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const main = usePageStart(pathname);
+  useEffect(() => markNavigation(false), [location]);
   const isAdmin = isAdminPath(pathname);
   return (
     <div className={classes.shell}>
