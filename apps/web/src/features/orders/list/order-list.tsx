@@ -38,7 +38,10 @@ function useFocusAfterMore(shown: number) {
     before.current = null;
     if (document.activeElement === document.body) added?.querySelector('a')?.focus();
   }, [shown]);
-  return { list, before };
+  const expectMore = () => {
+    before.current = shown;
+  };
+  return { list, expectMore };
 }
 
 interface OrderListProps {
@@ -53,7 +56,7 @@ function FoundOrders({ visible, list, placed }: OrderListProps) {
   const { t } = useTranslation('orders');
   const titleOf = useItemTitle();
   const { total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
-  const { list: orders, before } = useFocusAfterMore(visible.length);
+  const { list: orders, expectMore } = useFocusAfterMore(visible.length);
   const next = Math.min(PAGE_SIZE, total - visible.length);
   return (
     <>
@@ -71,7 +74,7 @@ function FoundOrders({ visible, list, placed }: OrderListProps) {
             <Button
               variant="default"
               onClick={() => {
-                before.current = visible.length;
+                expectMore();
                 showMore();
               }}
               loading={isLoadingMore || isSearching}
