@@ -114,7 +114,7 @@ function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
       </Button>
       {secret !== null && (
         <WebhookSecret
-          title="rotatedTitle"
+          isNew={false}
           text={t('channels.secretText')}
           secret={secret}
           onClose={() => setSecret(null)}

@@ -79,7 +79,7 @@ export function ChannelList() {
       )}
       {secret !== null && (
         <WebhookSecret
-          title="createdTitle"
+          isNew
           text={t('channels.secretText')}
           secret={secret}
           onClose={() => setSecret(null)}

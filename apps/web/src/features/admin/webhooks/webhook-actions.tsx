@@ -37,12 +37,7 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
   });
   if (data) {
     return (
-      <WebhookSecret
-        title="rotatedTitle"
-        text={t('secretText')}
-        secret={data.secret}
-        onClose={onClose}
-      />
+      <WebhookSecret isNew={false} text={t('secretText')} secret={data.secret} onClose={onClose} />
     );
   }
   return (

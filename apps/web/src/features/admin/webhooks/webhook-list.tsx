@@ -50,7 +50,7 @@ export function WebhookList() {
       />
       {made && (
         <WebhookSecret
-          title="createdTitle"
+          isNew
           text={t('secretText')}
           secret={made.secret}
           onClose={() => setMade(null)}

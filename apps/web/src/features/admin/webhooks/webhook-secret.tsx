@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ShownOnce } from '../form/shown-once.tsx';
 
 interface WebhookSecretProps {
-  /** Whether the secret belongs to a new receiver or replaces an earlier one. */
-  title: 'createdTitle' | 'rotatedTitle';
+  /** Whether the receiver is new, and the secret replaces no earlier one. */
+  isNew: boolean;
   /** Purpose of the secret. */
   text: string;
   secret: string;
@@ -11,12 +11,12 @@ interface WebhookSecretProps {
 }
 
 /** Shows the secret of an endpoint or of a webhook channel once. */
-export function WebhookSecret({ title, ...shown }: WebhookSecretProps) {
+export function WebhookSecret({ isNew, ...shown }: WebhookSecretProps) {
   const { t } = useTranslation('admin');
   return (
     <ShownOnce
       {...shown}
-      title={t(`secret.${title}`)}
+      title={t(isNew ? 'secret.createdTitle' : 'secret.rotatedTitle')}
       label={t('secret.label')}
       question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
     />
