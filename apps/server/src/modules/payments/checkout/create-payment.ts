@@ -1,5 +1,6 @@
 import type { CreatePaymentInput, OpenedPayment } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { settleSupersededPayments } from '../settlement/settle-superseded-payments.ts';
 import type { CheckoutCall, CardOrder } from './checkout-call.ts';
 import { openGatewayPayment } from './open-gateway-payment.ts';
@@ -24,7 +25,6 @@ export async function createPayment(
   const onReplay = () => {
     known = true;
   };
-  if (input.type === 'order') await settleSupersededPayments(deps, userId, key);
   const orderOf = (made: CardOrder) => made.order_id;
   const call = { payer, userId, call: 'payments.create', key, request, onReplay, orderOf };
   const made = await order(deps, call, input).catch((refusal: unknown) => {
@@ -44,10 +44,18 @@ export async function createPayment(
   return answer;
 }
 
-function order(deps: Deps, call: CheckoutCall, input: CreatePaymentInput): Promise<CardOrder> {
+async function order(
+  deps: Deps,
+  call: CheckoutCall,
+  input: CreatePaymentInput,
+): Promise<CardOrder> {
   switch (input.type) {
-    case 'order':
+    case 'order': {
+      const refusal = await settleSupersededPayments(deps, call.userId, call.key);
+      // Stored under the key, because a retry finds the paid lines no longer in the cart.
+      if (refusal) return withIdempotency(deps, call, () => Promise.reject(refusal));
       return orderCart(deps, call, input);
+    }
     case 'topup':
       return orderTopupByCard(deps, call, input);
     case 'wallet':

@@ -25,6 +25,15 @@ test('settles a paid older order without an event instead of ordering again', as
   expect(await countOrders()).toBe(1);
 });
 
+test('replays the refusal of an order that is already paid', async () => {
+  const order = await world.order({ codes: 2 });
+  await world.pay(order, cards.noWebhook);
+  const refused = refusal('conflict', { reason: 'already_paid', order_id: order.id });
+  await expect(again('once')).rejects.toEqual(refused);
+  await expect(again('once')).rejects.toEqual(refused);
+  expect(await countOrders()).toBe(1);
+});
+
 test('supersedes an unpaid older order', async () => {
   const order = await world.order();
   const { order_id: id } = await again();

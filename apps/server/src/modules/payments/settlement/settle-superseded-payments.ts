@@ -9,22 +9,23 @@ const TIMEOUT_MS = 2000;
 
 /**
  * Polls the older card payments of the cart before a new order supersedes them, and settles captures, so that nothing is
- * paid twice. A retry with a known key does not poll. Must run outside a transaction. Errors: conflict (details.reason:
- * already_paid, details.order_id).
+ * paid twice. A retry with a known key does not poll. Must run outside a transaction. Returns the refusal of the new order:
+ * conflict (details.reason: already_paid, details.order_id); null when it may supersede them.
  */
 export async function settleSupersededPayments(
   deps: PollDeps,
   userId: number,
   key: string | undefined,
-): Promise<void> {
+): Promise<DomainError | null> {
   const found = await findSupersededPayments(deps.pool, userId, key ?? null);
   for (const { id, order_id: orderId } of found) {
     const taken = await claimPaymentNow(deps, id);
     if (taken) await ask(deps, userId, taken);
     const [payment] = await findPayment(deps.pool, userId, orderId);
-    if (payment?.state !== 'captured') continue;
-    throw new DomainError('conflict', { reason: 'already_paid', order_id: orderId });
+    if (payment?.state === 'captured')
+      return new DomainError('conflict', { reason: 'already_paid', order_id: orderId });
   }
+  return null;
 }
 
 async function ask(
