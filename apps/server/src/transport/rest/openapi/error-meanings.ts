@@ -32,7 +32,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   payload_too_large:
     'The body is larger than 1 MiB (bulk load: 64 MiB), or has more values than any call takes.',
   player_not_found: 'The game does not know this player.',
-  code_invalid: 'The code does not exist, or the token of a link is unknown, used or expired.',
+  code_invalid: 'The code, or the token of a link, does not exist, was used or has expired.',
   code_already_used: 'The code was already used.',
   idempotency_key_reused: 'The idempotency key was used with a different request.',
   rate_limited: 'Too many requests; retry after `Retry-After` seconds.',
@@ -42,5 +42,5 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'The card gateway does not answer. Retry with the same idempotency key to continue with the same order.',
   rates_stale: 'The exchange rates are too old for prices.',
   unavailable:
-    'The shop is too busy, or cannot reach its database. With `Retry-After` the call had no effect; without it the result is unknown.',
+    'The shop is too busy, or cannot reach its database. With `Retry-After` the call had no effect; without it the call may have been executed.',
 };
