@@ -53,7 +53,7 @@ test.describe('a customer', () => {
     await clickLink(main(page), t('profile:links.orders'));
     await expect(page).toHaveURL('/orders');
     await page.goBack();
-    await clickButton(main(page), t('profile:links.logout'));
+    await clickButton(main(page), t('common:nav.logout'));
     await expect(page).toHaveURL('/');
     await expect.poll(() => stored(page, 'token')).toBeNull();
   });

@@ -47,7 +47,7 @@ test('takes all filtered codes off sale as a job that stays on record', async ({
   const over = t('adminRecords:jobs.far.done', { done: 60, total: 60 });
   await expect(progress.getByText(over)).toBeVisible();
   await expectFits(page);
-  await progress.getByText(t('adminRecords:jobs.close'), { exact: true }).click();
+  await progress.getByText(t('common:close'), { exact: true }).click();
   // The filter no longer matches any code on sale, and the second page was changed too.
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
   expect((await listed(shop, `productId=${productId}&status=used`)).total).toBe(60);
@@ -89,7 +89,7 @@ test('reports the errors of a region import, then imports the regions and their 
   await text.fill(lines('🪐'));
   await clickButton(form, t('admin:load.check'));
   await run(2).click();
-  await clickButton(form, t('admin:load.done'));
+  await clickButton(form, t('admin:form.done'));
   await expect(rows(page)).toHaveCount(2);
   await expect(row(page, `${name}, II`)).toBeVisible();
   const now = await shop.admin.get<AdminRegion>(`/admin/regions/${region.id}`);

@@ -23,7 +23,7 @@ async function bought(shop: Shop, text: string[]) {
 
 const act = (page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') =>
   main(page)
-    .getByRole('group', { name: t('adminOrders:action.label') })
+    .getByRole('group', { name: t('admin:form.actions') })
     .getByRole('button', { name: t(`adminOrders:action.${name}`), exact: true });
 
 /** Enters the reason and confirms the action. */
@@ -109,7 +109,7 @@ test('cancels an unpaid card order and confirms one whose payment was not report
   await act(page, t, 'confirm-payment').click();
   await confirm(page, t, 'confirm-payment');
   await expect(dialog(page).getByText(t('adminOrders:refused.not_paid'))).toBeVisible();
-  await clickButton(dialog(page), t('admin:form.cancel'));
+  await clickButton(dialog(page), t('common:cancel'));
   await page.getByRole('button', { name: t('admin:form.discard'), exact: true }).click();
   await act(page, t, 'cancel').click();
   await confirm(page, t, 'cancel');

@@ -35,7 +35,7 @@ test.describe('a product', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: t('product:missing.title') }),
     ).toBeVisible();
-    await clickLink(main(page), t('product:missing.toCatalogue'));
+    await clickLink(main(page), t('common:state.toCatalogue'));
     await expect(page).toHaveURL('/products');
     await page.goBack();
     await clickButton(main(page), t('common:goBack'));

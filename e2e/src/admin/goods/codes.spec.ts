@@ -95,7 +95,7 @@ test('checks a file of codes, loads it once with a report, and takes selected co
   const download = page.waitForEvent('download');
   await act(form, t, 'adminCodes:load.saveReport');
   expect((await download).suggestedFilename()).toMatch(/^code-load-[\d-]+\.csv$/);
-  await act(form, t, 'admin:load.done');
+  await act(form, t, 'admin:form.done');
 
   await expect(rows(page)).toHaveCount(50);
   await clickButton(main(page), t('admin:pager.next'));
@@ -107,7 +107,7 @@ test('checks a file of codes, loads it once with a report, and takes selected co
   await expect(
     dialog(page).getByText(t('admin:eachRow.ended', { done: 2, total: 2 })),
   ).toBeVisible();
-  await act(dialog(page), t, 'admin:eachRow.close');
+  await act(dialog(page), t, 'admin:form.done');
   await main(page)
     .getByRole('combobox', { name: t('adminCodes:filterStatus') })
     .selectOption('used');

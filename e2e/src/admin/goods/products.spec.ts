@@ -42,7 +42,7 @@ test('adds a product by keyboard, finds, changes and deletes it, and offers it i
   const steps = dialog(page, t('adminProducts:next.title', { title }));
   await expect(steps.getByRole('link', { name: t('adminProducts:next.load') })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await clickButton(steps, t('adminProducts:next.done'));
+  await clickButton(steps, t('admin:form.done'));
 
   await main(page).getByRole('searchbox').fill(title.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
@@ -96,7 +96,7 @@ test('links a new product to its codes and back, from a list and a form that fit
   await load.getByLabel(t('adminCodes:load.text')).fill(`${unique('CODE')},1.5,130,60`);
   await clickButton(load, t('admin:load.check'));
   await clickButton(load, t('adminCodes:load.load', { count: 1, shown: '1' }));
-  await clickButton(load, t('admin:load.done'));
+  await clickButton(load, t('admin:form.done'));
   await expect(rows(page)).toHaveCount(1);
   await clickLink(main(page), t('adminCodes:backToProduct'));
   await expect(row(page, title)).toBeVisible();

@@ -55,7 +55,7 @@ test('recalls a batch, replaces its codes while there are others, and refunds th
   const progress = dialog(page, t('adminRecords:jobs.what.batchesMakeGood'));
   const over = t('adminRecords:jobs.far.done', { done: 2, total: 2 });
   await expect(progress.getByText(over)).toBeVisible();
-  await progress.getByText(t('adminRecords:jobs.close'), { exact: true }).click();
+  await progress.getByText(t('common:close'), { exact: true }).click();
   for (const outcome of ['replaced', 'refunded']) {
     const hasText = t(`adminBatches:buyers.outcomes.${outcome}`);
     await expect(rows(page).filter({ hasText })).toHaveCount(1);

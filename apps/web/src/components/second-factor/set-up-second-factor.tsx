@@ -45,7 +45,7 @@ export function SetUpSecondFactor({
   problem,
   onCancel,
 }: SetUpSecondFactorProps) {
-  const { t } = useTranslation(['secondFactor', 'auth']);
+  const { t } = useTranslation(['secondFactor', 'auth', 'common']);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: SyntheticEvent) => {
@@ -76,7 +76,7 @@ export function SetUpSecondFactor({
             {t('setup.confirm')}
           </Button>
           <Button variant="default" onClick={onCancel} disabled={pending}>
-            {t('setup.cancel')}
+            {t('common:cancel')}
           </Button>
         </div>
       </form>

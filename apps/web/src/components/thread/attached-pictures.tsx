@@ -41,7 +41,7 @@ function useRefusalText(): (thrown: unknown, name: string) => string {
 }
 
 function UploadItem({ upload, uploads }: { upload: Upload; uploads: PictureUploads }) {
-  const { t } = useTranslation('thread');
+  const { t } = useTranslation(['thread', 'common']);
   const refusalText = useRefusalText();
   const { name } = upload.file;
   const failed = upload.failure !== undefined;
@@ -58,7 +58,7 @@ function UploadItem({ upload, uploads }: { upload: Upload; uploads: PictureUploa
             {refusalText(upload.failure, name)}
           </span>
           <button type="button" className={classes.again} onClick={() => uploads.again(upload)}>
-            {t('picture.again')}
+            {t('common:retry')}
           </button>
           <IconButton
             icon="close"

@@ -57,7 +57,7 @@ type Field = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
 /** Form with the current password and the new one twice; errors appear under their fields. */
 export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePasswordFormProps) {
-  const { t } = useTranslation(['auth', 'profile']);
+  const { t } = useTranslation(['auth', 'common']);
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, pending } = useChangePassword(onChanged);
   const { errors } = form;
@@ -110,7 +110,7 @@ export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePass
         </Button>
         {onCancel && (
           <Button variant="default" onClick={onCancel} disabled={pending}>
-            {t('profile:security.cancel')}
+            {t('common:cancel')}
           </Button>
         )}
       </div>

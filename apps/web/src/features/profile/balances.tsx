@@ -76,19 +76,19 @@ function OwnWay({ profile }: { profile: Profile }) {
 
 /** Available balance in both currencies, with the ways to add money. */
 export function Balances({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   return (
     <section className={`card ${classes.balances}`} aria-labelledby="balances">
       <h2 id="balances">{t('balance.title')}</h2>
       <dl className={classes.figures}>
         <div>
-          <dt>{t('balance.rub')}</dt>
+          <dt>{t('common:currency.rub')}</dt>
           <dd>
             <MoneyText amount={profile.balanceRub} currency="rub" />
           </dd>
         </div>
         <div>
-          <dt>{t('balance.usd')}</dt>
+          <dt>{t('common:currency.usd')}</dt>
           <dd>
             <MoneyText amount={profile.balanceUsd} currency="usd" />
           </dd>

@@ -11,7 +11,7 @@ interface ProfileLinksProps {
 
 /** Links from the profile: orders, support, log-out. */
 export function ProfileLinks({ onLogout, leaving }: ProfileLinksProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   return (
     <ul className={`card ${classes.links}`}>
       <li>
@@ -31,7 +31,7 @@ export function ProfileLinks({ onLogout, leaving }: ProfileLinksProps) {
       <li>
         <button type="button" onClick={onLogout} disabled={leaving}>
           <Icon name="logout" />
-          <span>{t('links.logout')}</span>
+          <span>{t('common:nav.logout')}</span>
         </button>
       </li>
     </ul>

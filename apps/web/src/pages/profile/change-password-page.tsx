@@ -10,7 +10,7 @@ import { useProfile } from '#lib/session/use-profile.ts';
 
 /** Page /profile/password, where a password set by an admin must be changed first. */
 export default function ChangePasswordPage() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const forced = useProfile().data?.mustChangePassword === true;
   const { logout, pending } = useLogout();
@@ -20,7 +20,7 @@ export default function ChangePasswordPage() {
       subtitle={forced ? t('change.forcedSubtitle') : t('change.subtitle')}
       footer={
         <Button variant="subtle" onClick={logout} loading={pending}>
-          {t('change.logout')}
+          {t('common:nav.logout')}
         </Button>
       }
     >

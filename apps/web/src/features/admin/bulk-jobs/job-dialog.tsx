@@ -66,7 +66,7 @@ interface JobDialogProps {
 
 /** Progress of a job, its failed rows, and a stop button. Closing the dialog does not stop the job. */
 export function JobDialog({ job: known, onClose }: JobDialogProps) {
-  const { t } = useTranslation(['adminRecords', 'admin']);
+  const { t } = useTranslation(['adminRecords', 'admin', 'common']);
   const wordsOf = useJobWords();
   const { job, failure } = useJob(known);
   const [cancelling, setCancelling] = useState(false);
@@ -88,7 +88,7 @@ export function JobDialog({ job: known, onClose }: JobDialogProps) {
               {t('jobs.cancel')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('jobs.close')}</Button>
+          <Button onClick={onClose}>{t('common:close')}</Button>
         </div>
       </div>
       <CancelJob job={cancelling ? job : null} onClose={() => setCancelling(false)} />

@@ -135,7 +135,7 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
 ) {
   const { title, contract, onClose, onConflict, children } = props;
   const { incomplete, refusalText, destructive, row } = props;
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const { element, alert, sending, failure, isIncomplete, send, loadCurrent } =
     useSubmission(props);
   const dirty = contract.form.isDirty();
@@ -157,7 +157,7 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
           </div>
           <DialogActions>
             <Button variant="default" onClick={close} disabled={sending}>
-              {t('form.cancel')}
+              {t('common:cancel')}
             </Button>
             <Button type="submit" loading={sending} {...(destructive && { color: 'red.8' })}>
               {props.submit ?? t(row ? 'form.save' : 'form.create')}

@@ -146,7 +146,7 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
         <>
           <Outcome report={report} done />
           <DialogActions>
-            <Button onClick={onClose}>{t('load.done')}</Button>
+            <Button onClick={onClose}>{t('form.done')}</Button>
           </DialogActions>
         </>
       )}

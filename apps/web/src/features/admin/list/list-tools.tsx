@@ -103,7 +103,7 @@ function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<
               })
             }
           />
-          <Button onClick={() => setOpen(false)}>{t('list.done')}</Button>
+          <Button onClick={() => setOpen(false)}>{t('form.done')}</Button>
         </div>
       </Dialog>
     </>

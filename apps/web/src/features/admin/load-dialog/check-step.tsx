@@ -47,7 +47,7 @@ function Next<Check, Report>({
 
 /** Step with target, text and the result of the check. */
 export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const { state, place, onCancel, outlook } = props;
   const { source, checked, busy } = state;
@@ -73,7 +73,7 @@ export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
       <DialogActions>
         {!ready && <p className="muted small">{props.missing}</p>}
         <Button variant="default" onClick={onCancel} disabled={busy !== null}>
-          {t('form.cancel')}
+          {t('common:cancel')}
         </Button>
         <Next state={state} submit={props.submit} ready={ready} />
       </DialogActions>

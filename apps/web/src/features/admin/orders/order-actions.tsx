@@ -12,13 +12,13 @@ const ownForbidden: readonly OrderAction[] = ['cancel', 'refund'];
 
 /** Actions on an order in its current state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('adminOrders');
+  const { t } = useTranslation(['adminOrders', 'admin']);
   const [open, setOpen] = useState<{ action: OrderAction; order: OrderDetail } | null>(null);
   const own = useSession()?.userId === String(order.userId);
   const actions = possibleActions(order);
   const withheld = own && actions.some((action) => ownForbidden.includes(action));
   return (
-    <div className={classes.actions} role="group" aria-label={t('action.label')}>
+    <div className={classes.actions} role="group" aria-label={t('admin:form.actions')}>
       {actions.length === 0 && <p className="muted small">{t('action.none')}</p>}
       {actions
         .filter((action) => !own || !ownForbidden.includes(action))

@@ -53,7 +53,7 @@ export function usePaymentExceptionColumns({
   asOf,
   onResolve,
 }: ExceptionActions): GridColumn<PaymentException>[] {
-  const { t } = useTranslation('adminRecords');
+  const { t } = useTranslation(['adminRecords', 'admin']);
   const kindText = useKindText();
   const providerName = useProviderName();
   const { age } = useColumns(asOf);
@@ -107,7 +107,7 @@ export function usePaymentExceptionColumns({
     },
     {
       name: 'actions',
-      title: t('paymentExceptions.actions'),
+      title: t('admin:form.actions'),
       end: true,
       cell: (exception) =>
         exception.resolved === null && (

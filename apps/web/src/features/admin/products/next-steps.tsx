@@ -18,7 +18,7 @@ interface NextStepsProps {
 
 /** Steps that are missing before a new product can be sold. */
 export function NextSteps({ product, onEdit, onAdd, onClose }: NextStepsProps) {
-  const { t } = useTranslation('adminProducts');
+  const { t } = useTranslation(['adminProducts', 'admin']);
   const { nameOf } = useRegions();
   const { id, title, slug, regions, hasGlobalCodes } = product;
   const places = [...regions.map((region) => region.id), ...(hasGlobalCodes ? [0] : [])];
@@ -48,7 +48,7 @@ export function NextSteps({ product, onEdit, onAdd, onClose }: NextStepsProps) {
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {t('next.done')}
+          {t('admin:form.done')}
         </Button>
       </DialogActions>
     </Dialog>

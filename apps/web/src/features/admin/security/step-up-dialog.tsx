@@ -29,7 +29,7 @@ function useStepUp(onRefused: () => void) {
 
 /** Dialog that asks admins to confirm their identity before sensitive actions. */
 export function StepUpDialog({ method }: { method: StepUpMethod }) {
-  const { t } = useTranslation('secondFactor');
+  const { t } = useTranslation(['secondFactor', 'common']);
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<CodeKind>('app');
   const [missing, setMissing] = useState(false);
@@ -68,7 +68,7 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
         <div role="alert">{failure && <Failure>{failure}</Failure>}</div>
         <div className={classes.actions}>
           <Button variant="default" onClick={cancel} disabled={isPending}>
-            {t('stepUp.cancel')}
+            {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
             {t('stepUp.confirm')}

@@ -82,7 +82,7 @@ interface KeyColumns {
 
 /** Columns of an account's keys, including revocation. */
 export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColumn<ApiKey>[] {
-  const { t } = useTranslation('adminServices');
+  const { t } = useTranslation(['adminServices', 'admin']);
   const shopTime = useShopTime();
   return [
     { name: 'name', title: t('keys.name'), head: true, cell: (key) => <Name {...key} /> },
@@ -110,7 +110,7 @@ export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColu
     },
     {
       name: 'actions',
-      title: t('keys.actions'),
+      title: t('admin:form.actions'),
       end: true,
       cell: (key) =>
         key.state === 'living' && (

@@ -16,7 +16,7 @@ interface ServiceActionsProps {
 }
 
 export function ServiceActions({ account, reload }: ServiceActionsProps) {
-  const { t } = useTranslation('adminServices');
+  const { t } = useTranslation(['adminServices', 'admin']);
   const [adjusting, setAdjusting] = useState(false);
   // Created outside the dialog, so that an attempt outlasts it.
   const adjust = useAdjustServiceBalance();
@@ -26,7 +26,7 @@ export function ServiceActions({ account, reload }: ServiceActionsProps) {
       <div className={detail.actions}>
         <Button onClick={() => setAdjusting(true)}>{t('credit')}</Button>
         <Button variant="default" onClick={() => form.edit(account)}>
-          {t('edit')}
+          {t('admin:form.edit')}
         </Button>
         <AccessButton of="services" name={account.name} account={account} reload={reload} />
       </div>

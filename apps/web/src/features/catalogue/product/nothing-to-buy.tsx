@@ -11,10 +11,10 @@ interface NothingProps {
 }
 
 function ToCatalogue() {
-  const { t } = useTranslation('product');
+  const { t } = useTranslation(['product', 'common']);
   return (
     <Button component={Link} to={pages.products} variant="default">
-      {t('missing.toCatalogue')}
+      {t('common:state.toCatalogue')}
     </Button>
   );
 }

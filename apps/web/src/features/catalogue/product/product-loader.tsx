@@ -43,7 +43,7 @@ function ProductNotFound() {
           {t('common:goBack')}
         </Button>
         <Button component={Link} to={pages.products}>
-          {t('missing.toCatalogue')}
+          {t('common:state.toCatalogue')}
         </Button>
       </EmptyState>
     </div>

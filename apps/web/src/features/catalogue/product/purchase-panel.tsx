@@ -57,11 +57,11 @@ function Chosen({ product, unit, choice }: PurchasePanelProps) {
 }
 
 function Quantity({ choice }: { choice: Choice }) {
-  const { t } = useTranslation('product');
+  const { t } = useTranslation(['product', 'common']);
   const { quantity, available, setQuantity } = choice;
   return (
     <div className={classes.quantity}>
-      <span>{t('summary.quantity')}</span>
+      <span>{t('common:quantity')}</span>
       <QuantityStepper
         value={quantity}
         max={available}

@@ -13,7 +13,7 @@ interface OrdersErrorProps {
 
 /** Error banner above the list; after a 401 the customer is redirected to /login instead. */
 export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'common']);
   const errorText = useErrorText();
   if (toAppError(error).status === 401) return null;
   return (
@@ -24,7 +24,7 @@ export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
         <p>{errorText(error)}</p>
       </div>
       <Button variant="default" onClick={onRetry}>
-        {t('errors.retry')}
+        {t('common:retry')}
       </Button>
     </div>
   );

@@ -19,7 +19,7 @@ interface ConfirmChangeProps {
 
 /** Asks for the password, and for a code when the second factor is on. */
 export function ConfirmChange({ change, onSubmit, pending, error, onCancel }: ConfirmChangeProps) {
-  const { t } = useTranslation(['contacts', 'auth']);
+  const { t } = useTranslation(['contacts', 'auth', 'common']);
   const errorText = useErrorText();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -65,7 +65,7 @@ export function ConfirmChange({ change, onSubmit, pending, error, onCancel }: Co
           {t(`contacts:factor.${actions[change]}`)}
         </Button>
         <Button variant="default" onClick={onCancel} disabled={pending}>
-          {t('contacts:factor.cancel')}
+          {t('common:cancel')}
         </Button>
       </div>
     </form>

@@ -75,7 +75,7 @@ interface TopUpDialogProps {
 
 /** Dialog for the amount and currency of a top-up of the balance. */
 export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialogProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const [display] = useCurrency();
   const [chosen, setChosen] = useState<Currency | null>(null);
   const currency = chosen ?? display;
@@ -122,7 +122,7 @@ export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialo
         </div>
         <div className={classes.actions}>
           <Button variant="default" onClick={close} disabled={topUp.pending}>
-            {t('topUp.cancel')}
+            {t('common:cancel')}
           </Button>
           <Button type="submit" loading={topUp.pending}>
             {submit}

@@ -12,7 +12,7 @@ import classes from './reveal-dialog.module.css';
 
 /** Code in clear while the dialog is open. */
 function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
-  const { t } = useTranslation('adminCodes');
+  const { t } = useTranslation(['adminCodes', 'admin']);
   const copied = useCopied();
   return (
     <Dialog opened title={t('reveal.shownTitle')} onClose={onClose} place="wide">
@@ -25,7 +25,7 @@ function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
           leftSection={<Icon name="copy" size={18} />}
           onClick={() => void copied(code, t('reveal.copied'))}
         >
-          {t('reveal.copy')}
+          {t('admin:secret.copy')}
         </Button>
       </div>
       <p className="muted small" role="status">

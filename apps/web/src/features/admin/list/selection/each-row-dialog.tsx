@@ -93,7 +93,7 @@ export function EachRowDialog({ each, refusalText, onClose }: EachRowDialogProps
                 {t('eachRow.stop')}
               </Button>
             ) : (
-              <Button onClick={close}>{t('eachRow.close')}</Button>
+              <Button onClick={close}>{t('form.done')}</Button>
             )}
           </div>
         </div>

@@ -28,7 +28,7 @@ export function ReportStep({ report, facts, onClose }: ReportStepProps) {
         <Button variant="default" onClick={save}>
           {t('adminCodes:load.saveReport')}
         </Button>
-        <Button onClick={onClose}>{t('admin:load.done')}</Button>
+        <Button onClick={onClose}>{t('admin:form.done')}</Button>
       </DialogActions>
     </>
   );
