@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { residentMb } from './cpu.ts';
-import { buying } from './scenarios/buying.ts';
+import { buying } from './scenarios/purchases.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { login, loginBeside } from './scenarios/login.ts';
 import { reads } from './scenarios/reads.ts';
@@ -15,7 +15,7 @@ import { measureNewShop } from './run/measure-new-shop.ts';
 import { runGrowth, formatGrowth } from './run/growth.ts';
 import { fill } from './run/prepare.ts';
 import { runScenario, type ScenarioResult } from './run/run-scenario.ts';
-import { startStage, type Stage } from './run/stage.ts';
+import { startStage, type Stage } from './run/bench-processes.ts';
 import { verifyLedger } from '@manabar/tooling/verify-ledger';
 
 const scenarios: readonly Scenario[] = [...reads, ...buying, login, loginBeside];

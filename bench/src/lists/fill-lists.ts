@@ -1,9 +1,9 @@
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../run/bench-processes.ts';
 import { createApi } from '../seed/api.ts';
 import { loadNewestCodes, seedGoods } from '../seed/goods.ts';
 import { grow, settleAll } from '../seed/grow.ts';
 import { seedAdmin } from '../seed/users.ts';
-import type { Landmarks } from './views.ts';
+import type { Landmarks } from './admin-list-views.ts';
 
 /** Numbers of other rows for a number of codes. */
 export const sizesOf = (codes: number) => ({

@@ -1,10 +1,10 @@
 import { withClient } from '@manabar/tooling/with-client';
 import type pg from 'pg';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../run/bench-processes.ts';
 import { median } from '../stats.ts';
 import { explain, isWholeTable } from './plans.ts';
 import { inAll, startStatementLog, type Statement } from './statement-log.ts';
-import type { View } from './views.ts';
+import type { View } from './admin-list-views.ts';
 
 /** Number of measured runs of each side, and of the runs before them for warming up. */
 export const RUNS = 9;

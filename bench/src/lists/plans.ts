@@ -1,4 +1,4 @@
-import { COUNTED_ROWS } from './views.ts';
+import { COUNTED_ROWS } from './admin-list-views.ts';
 import type pg from 'pg';
 import type { Statement } from './statement-log.ts';
 

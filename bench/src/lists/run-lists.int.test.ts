@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStage, type Stage } from '../run/stage.ts';
+import { startStage, type Stage } from '../run/bench-processes.ts';
 import { runLists } from './run-lists.ts';
 
 let stage: Stage;

@@ -1,8 +1,8 @@
 import { ms } from '../report.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../run/bench-processes.ts';
 import { fillLists, sizesOf } from './fill-lists.ts';
 import { measureLists, RUNS, type ListResult } from './measure-lists.ts';
-import { viewsOf } from './views.ts';
+import { viewsOf } from './admin-list-views.ts';
 
 const count = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
 

@@ -1,4 +1,4 @@
-import { countSold, fillCarts } from '../scenarios/buying.ts';
+import { countSold, fillCarts } from '../scenarios/purchases.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import type { OpenResult, OpenSpec } from '../load/messages.ts';
 import { ms, rate as perSecond } from '../report.ts';

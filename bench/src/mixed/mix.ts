@@ -1,6 +1,6 @@
 import { entriesOf } from '@manabar/contracts/rules';
 import type { LoadRequest, OpenSpec } from '../load/messages.ts';
-import { optionOf } from '../scenarios/buying.ts';
+import { optionOf } from '../scenarios/purchases.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import { addToCart, bearer, buy, logIn } from '../scenarios/requests.ts';
 import type { Buyer } from '../seed/users.ts';

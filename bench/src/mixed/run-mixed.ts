@@ -3,7 +3,7 @@ import type { Setting } from '../scenarios/scenario.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
 import { fill } from '../run/prepare.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../run/bench-processes.ts';
 import { median } from '../stats.ts';
 import { countOf, mixOf } from './mix.ts';
 import { measureRate, formatStep, type Measured } from './measure-rate.ts';

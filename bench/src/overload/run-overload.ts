@@ -1,11 +1,11 @@
-import { optionOf } from '../scenarios/buying.ts';
+import { optionOf } from '../scenarios/purchases.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import { buy } from '../scenarios/requests.ts';
 import { measureRate, formatStep, type Measured } from '../mixed/measure-rate.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
 import { fill } from '../run/prepare.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../run/bench-processes.ts';
 import { median } from '../stats.ts';
 import { findPeak } from './find-peak.ts';
 

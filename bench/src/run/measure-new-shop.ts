@@ -5,7 +5,7 @@ import { createApi, type Api } from '../seed/api.ts';
 import { password } from '../seed/users.ts';
 import { fill } from './prepare.ts';
 import { runSide } from './run-scenario.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './bench-processes.ts';
 
 /** Minimum throughput of a new shop in its first minute, as a share of its later throughput. */
 const leastShare = 0.75;

@@ -1,7 +1,7 @@
 import { cpuSeconds, machineCpuSeconds } from '../cpu.ts';
 import type { LoadResult, LoadSpec, SqlSpec } from '../load/messages.ts';
 import { latencies, type Round } from '../stats.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './bench-processes.ts';
 
 export interface Measured {
   round: Round;

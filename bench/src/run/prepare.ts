@@ -6,7 +6,7 @@ import { seedFloor } from '../seed/floor.ts';
 import { seedGoods, type Goods } from '../seed/goods.ts';
 import { seedAdmin, seedBuyers, type Buyer } from '../seed/users.ts';
 import type { Options } from '../options.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './bench-processes.ts';
 
 const readerCount = 64;
 /** More than any floor sells per second on two cores; a round without further buyers ends early. */

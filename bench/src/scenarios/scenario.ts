@@ -1,5 +1,5 @@
 import type { LoadRequest, LoadResult, LoadSpec, SqlSpec } from '../load/messages.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../run/bench-processes.ts';
 import type { Goods } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
 

@@ -2,7 +2,7 @@ import type { Contacts } from '@manabar/contracts';
 import { axeFindings } from '#support/accessibility.ts';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { inboxUrl, linkTo } from '#support/inbox.ts';
-import { clickButton, clickLink, main, toast, waitForHydration } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast, waitForHydration } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';

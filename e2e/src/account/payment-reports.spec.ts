@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminThread } from '@manabar/contracts';
 import { refuse } from '#support/intercept-calls.ts';
-import { clickButton, main, openBankPage, toast } from '#support/screen.ts';
+import { clickButton, main, openBankPage, toast } from '#support/page-actions.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';

@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test';
 import type { Product } from '@manabar/contracts';
-import { main, stored } from '#support/screen.ts';
+import { main, stored } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/texts.ts';

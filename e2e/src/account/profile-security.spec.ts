@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { findingsInBothSchemes, overflow } from '#support/accessibility.ts';
-import { clickButton, logIn, main, toast } from '#support/screen.ts';
+import { clickButton, logIn, main, toast } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';

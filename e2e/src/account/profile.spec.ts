@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { clickButton, clickLink, clipboard, main, stored } from '#support/screen.ts';
+import { clickButton, clickLink, clipboard, main, stored } from '#support/page-actions.ts';
 import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';

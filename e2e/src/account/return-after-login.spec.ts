@@ -1,4 +1,4 @@
-import { logIn, toast } from '#support/screen.ts';
+import { logIn, toast } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test('returns to the previous page after a log-in, also after a reload', async ({

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { clickButton, logIn, main, stored, toast } from '#support/screen.ts';
+import { clickButton, logIn, main, stored, toast } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 

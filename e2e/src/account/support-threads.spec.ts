@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { linkTo } from '#support/inbox.ts';
-import { drawPicture } from '#support/picture.ts';
-import { clickButton, clickLink, main, toast } from '#support/screen.ts';
+import { drawPicture } from '#support/draw-picture.ts';
+import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SupportMessage } from '@manabar/contracts';
 import { intercept } from '#support/intercept-calls.ts';
 import { axeFindings, findingsInBothSchemes, overflow } from '#support/accessibility.ts';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';

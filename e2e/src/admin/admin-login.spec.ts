@@ -1,4 +1,4 @@
-import { clickLink, logIn, main } from '#support/screen.ts';
+import { clickLink, logIn, main } from '#support/page-actions.ts';
 import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 

@@ -4,7 +4,7 @@ import { expect, rows, test } from '#support/admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { settled } from '#support/wait-until-settled.ts';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 
 const lists = Object.values(pages).filter(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminCode, AdminRegion } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { clickButton, main, navigateWithin } from '#support/screen.ts';
+import { clickButton, main, navigateWithin } from '#support/page-actions.ts';
 import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 

@@ -5,7 +5,7 @@ import { axeFindings, overflow } from '#support/accessibility.ts';
 import { expect, rows, test } from '#support/admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 

@@ -3,7 +3,7 @@ import { messageKinds, type MessageKind } from '@manabar/contracts/rules';
 import { expectFits } from '#support/accessibility.ts';
 import { expect, test } from '#support/admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 

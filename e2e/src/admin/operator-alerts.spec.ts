@@ -8,8 +8,8 @@ import { chooseLanguage } from '#support/choose-language.ts';
 import { query } from '#support/database.ts';
 import { messagesTo, writeToBot } from '#support/inbox.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
-import { startReceiver, type Receiver } from '#support/receiver.ts';
-import { clickButton, main, toast } from '#support/screen.ts';
+import { startReceiver, type Receiver } from '#support/webhook-receiver.ts';
+import { clickButton, main, toast } from '#support/page-actions.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 

@@ -4,7 +4,7 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';
-import { clickButton, clickLink, main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 import { addOffer, delivered, newPlayer } from '#support/topups.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { dialog, expect, test } from '#support/admin.ts';
-import { clickButton, main, waitForHydration } from '#support/screen.ts';
+import { clickButton, main, waitForHydration } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 

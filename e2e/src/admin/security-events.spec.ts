@@ -2,7 +2,7 @@ import { languages, pages } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { expect, rows, test } from '#support/admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect } from '#support/admin.ts';
 import { createOwnAdmin, type OwnAdmin } from '#support/own-admin.ts';
-import { clickButton, logIn, main, stored, toast } from '#support/screen.ts';
+import { clickButton, logIn, main, stored, toast } from '#support/page-actions.ts';
 import { test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 

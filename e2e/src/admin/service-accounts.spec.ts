@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
-import { clickButton, clickLink, main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
 import { money, type Translate } from '#support/texts.ts';
 
 const statusOf = (call: Promise<unknown>) =>

@@ -2,7 +2,7 @@ import type { Session } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { expect, rows, test } from '#support/admin.ts';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 

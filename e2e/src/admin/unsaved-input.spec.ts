@@ -1,5 +1,5 @@
 import { dialog, expect, test } from '#support/admin.ts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 

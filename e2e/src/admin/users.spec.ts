@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
-import { clickButton, main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/page-actions.ts';
 import { balanceOf, newCodes, type Customer } from '#support/shop-actions.ts';
 import { type Translate, usd } from '#support/texts.ts';
 

@@ -1,8 +1,8 @@
 import type { ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { startReceiver, type Receiver } from '#support/receiver.ts';
-import { clickButton, main, navigateWithin } from '#support/screen.ts';
+import { startReceiver, type Receiver } from '#support/webhook-receiver.ts';
+import { clickButton, main, navigateWithin } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clickButton, clickLink, main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@manabar/contracts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('the catalogue', () => {

@@ -3,7 +3,7 @@ import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { intercept } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { askInBrowser, clickButton, main, waitForHydration } from '#support/screen.ts';
+import { askInBrowser, clickButton, main, waitForHydration } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { hold } from '#support/intercept-calls.ts';
 import { demoRegions } from '#support/regions.ts';
-import { waitForHydration, main, navigateWithin } from '#support/screen.ts';
+import { waitForHydration, main, navigateWithin } from '#support/page-actions.ts';
 import { watchShifts } from '#support/layout-shifts.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';

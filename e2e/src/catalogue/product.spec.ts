@@ -1,5 +1,5 @@
 import { overflow } from '#support/accessibility.ts';
-import { clickButton, clickLink, main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 

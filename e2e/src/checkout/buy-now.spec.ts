@@ -1,4 +1,4 @@
-import { clickButton, main, shownCodes } from '#support/screen.ts';
+import { clickButton, main, shownCodes } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 

@@ -9,7 +9,7 @@ import {
   navigateWithin,
   shownCodes,
   toast,
-} from '#support/screen.ts';
+} from '#support/page-actions.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, type Translate } from '#support/texts.ts';

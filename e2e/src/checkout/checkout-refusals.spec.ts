@@ -1,5 +1,5 @@
 import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
-import { clickButton, clickLink, main, payButton, toast } from '#support/screen.ts';
+import { clickButton, clickLink, main, payButton, toast } from '#support/page-actions.ts';
 import { balanceOf, newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, rub, usd } from '#support/texts.ts';

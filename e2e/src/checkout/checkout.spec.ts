@@ -1,5 +1,5 @@
 import { axeFindings } from '#support/accessibility.ts';
-import { main, navigateWithin, toast, payButton } from '#support/screen.ts';
+import { main, navigateWithin, toast, payButton } from '#support/page-actions.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, usd } from '#support/texts.ts';

@@ -9,7 +9,7 @@ import {
   navigation,
   shownCodes,
   toast,
-} from '#support/screen.ts';
+} from '#support/page-actions.ts';
 import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
 import { createApi } from '#support/api.ts';
 import { expect, test } from '#support/test.ts';

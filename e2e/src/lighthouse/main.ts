@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 import { keysOf, recordOf } from '@manabar/contracts/rules';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
 import { chooseFreePort } from '@manabar/tooling/ports';
-import { startStack } from '../support/stack.ts';
+import { startStack } from '../support/start-stack.ts';
 import {
   leastScores,
   median,

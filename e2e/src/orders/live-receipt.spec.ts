@@ -1,4 +1,4 @@
-import { main, navigateWithin } from '#support/screen.ts';
+import { main, navigateWithin } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { activateCode, makeCode, newPlayer } from '#support/topups.ts';
 

@@ -1,4 +1,4 @@
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '#support/accessibility.ts';
-import { clickButton, main, shownCodes } from '#support/screen.ts';
+import { clickButton, main, shownCodes } from '#support/page-actions.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';

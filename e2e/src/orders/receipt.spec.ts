@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refuse } from '#support/intercept-calls.ts';
-import { clickButton, clipboard, main, shownCodes, toast } from '#support/screen.ts';
+import { clickButton, clipboard, main, shownCodes, toast } from '#support/page-actions.ts';
 import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';

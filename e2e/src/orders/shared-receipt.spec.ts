@@ -7,7 +7,7 @@ import {
   main,
   toast,
   waitForHydration,
-} from '#support/screen.ts';
+} from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/texts.ts';

@@ -1,5 +1,5 @@
 import { at, type Screen } from './screen.ts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 
 const adminPages = [
   ['overview', '/admin/overview'],

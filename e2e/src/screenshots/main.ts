@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 import { createShop, staff, type Customer } from '#support/shop-actions.ts';
 import { fillCart, prepareShowcase } from './showcase.ts';
-import { startStack } from '#support/stack.ts';
+import { startStack } from '#support/start-stack.ts';
 import { loadTranslate } from '#support/texts.ts';
 
 /*

@@ -9,7 +9,7 @@ import {
   openBankPage,
   toast,
   waitForHydration,
-} from '#support/screen.ts';
+} from '#support/page-actions.ts';
 import { at, type Place, type Screen } from './screen.ts';
 
 async function fillRegistration(page: Page, { t }: Place): Promise<void> {

@@ -8,9 +8,9 @@ import {
 } from '#support/accessibility.ts';
 import { collectForeignRequests } from '#support/intercept-calls.ts';
 import { controlFontSize } from '#support/font-size.ts';
-import { everyPage, furnish, type ShopPage } from '#support/pages.ts';
+import { everyPage, furnish, type ShopPage } from '#support/every-page.ts';
 import { expectScriptBudget } from '#support/received-scripts.ts';
-import { clickButton, clickLink, main } from '#support/screen.ts';
+import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 /* Checks every page: its requests, its layout on narrow screens, and its findings of axe in both schemes. */

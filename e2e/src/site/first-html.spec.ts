@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { waitForHydration, main } from '#support/screen.ts';
+import { waitForHydration, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.use({ language: null, currency: null, ownPage: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 /** Upper limit of tab stops on the pages of these tests. */

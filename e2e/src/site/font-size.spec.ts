@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, expectNoOverflow, overflow } from '#support/accessibility.ts';
 import { controlFontSize } from '#support/font-size.ts';
-import { everyPage, furnish } from '#support/pages.ts';
-import { main } from '#support/screen.ts';
+import { everyPage, furnish } from '#support/every-page.ts';
+import { main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 const phone = { width: 360, height: 740 };

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { main } from '#support/screen.ts';
+import { main } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { main, shownCodes, toast } from '#support/screen.ts';
+import { main, shownCodes, toast } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';

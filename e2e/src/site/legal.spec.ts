@@ -1,4 +1,4 @@
-import { clickLink, main } from '#support/screen.ts';
+import { clickLink, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test('links the table of contents to sections that have addresses', async ({ page, t }) => {

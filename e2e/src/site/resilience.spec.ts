@@ -1,7 +1,7 @@
 import { axeFindings } from '#support/accessibility.ts';
 import { hold, intercept } from '#support/intercept-calls.ts';
-import { everyPage, furnish } from '#support/pages.ts';
-import { askInBrowser, clickButton, clickLink, main } from '#support/screen.ts';
+import { everyPage, furnish } from '#support/every-page.ts';
+import { askInBrowser, clickButton, clickLink, main } from '#support/page-actions.ts';
 import { watchShifts } from '#support/layout-shifts.ts';
 import { expect, test } from '#support/test.ts';
 

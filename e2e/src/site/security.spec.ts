@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { collectForeignRequests } from '#support/intercept-calls.ts';
-import { clickLink, main, shownCodes, stored } from '#support/screen.ts';
+import { clickLink, main, shownCodes, stored } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 

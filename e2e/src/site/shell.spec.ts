@@ -3,7 +3,14 @@ import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { refuse } from '#support/intercept-calls.ts';
 import { press } from '#support/keyboard.ts';
 import { settled } from '#support/wait-until-settled.ts';
-import { clickButton, clickLink, logIn, main, navigateWithin, toast } from '#support/screen.ts';
+import {
+  clickButton,
+  clickLink,
+  logIn,
+  main,
+  navigateWithin,
+  toast,
+} from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money, type Translate } from '#support/texts.ts';

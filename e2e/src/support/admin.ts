@@ -1,7 +1,7 @@
 import type { Session } from '@manabar/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { createApi } from './api.ts';
-import { main } from './screen.ts';
+import { main } from './page-actions.ts';
 import { staff } from './shop-actions.ts';
 import { expect, test as base } from './test.ts';
 

@@ -1,4 +1,4 @@
-import { startStack } from './stack.ts';
+import { startStack } from './start-stack.ts';
 
 /** Starts one shop for the whole run; each test creates its own customers, and goods where stock matters. */
 export default async function setUp(): Promise<() => Promise<void>> {

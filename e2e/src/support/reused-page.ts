@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
-import { waitForHydrationAlways } from './screen.ts';
+import { waitForHydrationAlways } from './page-actions.ts';
 
 /** Options of a new browser context. */
 export type ContextOptions = Pick<

@@ -3,7 +3,7 @@ import type { Currency, Language, Session } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
 import { browserState } from './browser-state.ts';
 import { ReusedPage, type ContextOptions, type InitialStorage } from './reused-page.ts';
-import { waitForHydrationAlways } from './screen.ts';
+import { waitForHydrationAlways } from './page-actions.ts';
 import { createShop, staff, type Customer, type Shop } from './shop-actions.ts';
 import { loadTranslate, type Translate } from './texts.ts';
 

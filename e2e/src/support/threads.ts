@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Language, Session } from '@manabar/contracts';
 import { browserState } from './browser-state.ts';
-import { main, waitForHydration } from './screen.ts';
+import { main, waitForHydration } from './page-actions.ts';
 import { staff, type Shop } from './shop-actions.ts';
 import type { Translate } from './texts.ts';
 

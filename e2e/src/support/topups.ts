@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { FreefireDenomination, Order, PubgDenomination } from '@manabar/contracts';
 import { expectSound } from './accessibility.ts';
-import { main } from './screen.ts';
+import { main } from './page-actions.ts';
 import { newCodes, unique, type Customer, type Shop } from './shop-actions.ts';
 import type { Translate } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { Order } from '@manabar/contracts';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { clickLink, main, toast, waitForHydration } from '#support/screen.ts';
+import { clickLink, main, toast, waitForHydration } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { clickButton, clickLink, logIn, main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, logIn, main, toast } from '#support/page-actions.ts';
 import { balanceOf } from '#support/shop-actions.ts';
-import { test } from '#support/offers.ts';
+import { test } from '#support/test-with-own-offer.ts';
 import { expect } from '#support/test.ts';
 import { type Translate, rub } from '#support/texts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 import {

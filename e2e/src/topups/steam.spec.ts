@@ -1,5 +1,5 @@
 import { expectSound } from '#support/accessibility.ts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundSizes, screenSizes } from '#support/topups.ts';
 

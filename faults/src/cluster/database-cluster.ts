@@ -6,7 +6,7 @@ import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
 import { mountDisk, unmountDisk } from './disks.ts';
 import { checkLock } from './lock-check.ts';
 import { awaitSynchronousStandby } from './patroni.ts';
-import { machineAddress, ownAddress, type Ports } from './plan.ts';
+import { machineAddress, ownAddress, type Ports } from './ports-and-addresses.ts';
 import type { Programs } from './programs.ts';
 import { readSample, type Replacement } from './sample.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseCluster, type DatabaseCluster, type Setting } from './database-cluster.ts';
 import { makeCertificate, startOutsideWorld, type OutsideWorld } from './outside-world.ts';
-import { choosePorts } from './plan.ts';
+import { choosePorts } from './ports-and-addresses.ts';
 import { adminUrl, prepareDatabase, type DatabaseUrls } from './prepare.ts';
 import { findPrograms } from './programs.ts';
 import { startShopCluster, type ShopCluster } from './shop-cluster.ts';

@@ -1,6 +1,6 @@
 import { waitUntil } from '@manabar/tooling/wait';
 import * as z from 'zod';
-import { machineAddress, type Ports } from './plan.ts';
+import { machineAddress, type Ports } from './ports-and-addresses.ts';
 
 const view = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),

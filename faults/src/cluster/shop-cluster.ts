@@ -7,7 +7,7 @@ import { repoRoot } from '@manabar/tooling/paths';
 import { waitUntil } from '@manabar/tooling/wait';
 import type { Setting } from './database-cluster.ts';
 import type { Certificate } from './outside-world.ts';
-import type { Ports } from './plan.ts';
+import type { Ports } from './ports-and-addresses.ts';
 import { readSample, readUnit, type Unit } from './sample.ts';
 
 const START_MS = 120_000;

@@ -4,7 +4,7 @@
  */
 export * from './admin/bulk-jobs.ts';
 export * from './admin/admin-orders.ts';
-export * from './admin/admin-security.ts';
+export * from './admin/admin-second-factor.ts';
 export * from './admin/admin-users.ts';
 export * from './admin/audit-log.ts';
 export * from './goods/codes.ts';

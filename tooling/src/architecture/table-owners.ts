@@ -132,7 +132,7 @@ export const tableExceptions: readonly TableException[] = [
   {
     files: [
       'topups/delivery-times/delivery-times.sql.ts',
-      'topups/fulfilment/settle-item.sql.ts',
+      'topups/fulfilment/settle-topup-item.sql.ts',
       'topups/ordering/topup-orders.sql.ts',
     ],
     reads: ['payments'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
-import { Children } from '../start/children.ts';
+import { Children } from '../start/child-processes.ts';
 
 /** Production build of one package. */
 export interface Build {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { waitUntil } from '../wait.ts';
 import type { Account } from './system-account.ts';
-import type { Binaries } from './binaries.ts';
+import type { Binaries } from './postgres-binaries.ts';
 import { makePrivateDir } from './location.ts';
 
 export const superuser = 'manabar';

@@ -2,7 +2,7 @@
  * The shop's own PostgreSQL: started from the installed packages, stored in the data folder, and found by
  * every command.
  */
-export { findDatabase, withDatabase, type FoundDatabase } from './find.ts';
-export { startDatabase, type RunningDatabase, type StartOptions } from './start.ts';
+export { findDatabase, withDatabase, type FoundDatabase } from './find-database.ts';
+export { startDatabase, type RunningDatabase, type StartOptions } from './start-database.ts';
 export { databaseAccount, type Account } from './system-account.ts';
 export { livingPostmaster, stopPostmaster } from './postmaster.ts';

@@ -1,5 +1,5 @@
 import { SetupError } from '../setup-error.ts';
-import { Children, type Child } from './children.ts';
+import { Children, type Child } from './child-processes.ts';
 import { stopWithPackageRunners } from './package-runners.ts';
 
 /** Processes of a start, which are stopped in reverse order. */

@@ -4,7 +4,7 @@ import { migrate } from '@manabar/prisma/migrate';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
 import { withClient } from '../database/with-client.ts';
 import { repoRoot } from '../paths.ts';
-import type { Children } from './children.ts';
+import type { Children } from './child-processes.ts';
 import type { Settings } from './settings.ts';
 
 /** Checked before the demo program starts, because most starts do not need it; the program checks again. */

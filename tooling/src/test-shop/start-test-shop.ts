@@ -5,7 +5,7 @@ import { runBuild, serverBuild } from '../build/index.ts';
 import { isReady } from '../is-ready.ts';
 import { repoRoot } from '../paths.ts';
 import { chooseFreePort } from '../ports.ts';
-import { Children, hasEnded } from '../start/children.ts';
+import { Children, hasEnded } from '../start/child-processes.ts';
 import { programs, shopEnvironment } from '../start/shop-processes.ts';
 import { createTestDatabase, startTestCluster, type TestCluster } from '../test-cluster/index.ts';
 import { waitUntil } from '../wait.ts';

@@ -9,7 +9,7 @@ import { refusalOf, shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
 import { recordEndedCall, type SecurityRules } from './security-events.ts';
-import { keyOf, runServiceCall } from './service-calls.ts';
+import { keyOf, runServiceCall } from './run-service-call.ts';
 
 /** Context of an `ownProcedure`. */
 interface OwnCall {

@@ -9,7 +9,7 @@ import type { SessionCaller } from '#ports/caller.ts';
 import type { Context } from '#procedures/context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
-import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { createRequestSlots } from './bodies/request-slots.ts';
 import { readBodiesAsBytes } from './bodies/read-bodies-as-bytes.ts';

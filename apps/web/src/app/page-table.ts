@@ -204,7 +204,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminWebhook: admin(() => import('#pages/admin/system/webhook-page.tsx'), 'adminWebhooks'),
   // The code step is the same as in the log-in.
   adminSecurity: admin(
-    () => import('#pages/admin/system/security-page.tsx'),
+    () => import('#pages/admin/system/second-factor-page.tsx'),
     'secondFactor',
     'auth',
   ),

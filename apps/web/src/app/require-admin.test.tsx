@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trpc } from '#lib/trpc.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { newProfile } from '#test/new-profile.ts';
 import {
   Refusal,
@@ -102,7 +102,7 @@ describe('the admin area', () => {
       throw failure;
     });
     open(get);
-    await pass(3100);
+    await advanceTime(3100);
     expect(get).toHaveBeenCalledTimes(4);
     expect(screen.getByRole('alert').textContent).toMatch(said);
     expect(mounted).not.toHaveBeenCalled();
@@ -118,10 +118,10 @@ describe('the admin area', () => {
       if (down) throw new Refusal('UNEXPECTED_ERROR');
       return profileOf('admin');
     });
-    await pass(3100);
+    await advanceTime(3100);
     down = false;
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
-    await pass(100);
+    await advanceTime(100);
     expect(screen.getByText('secrets')).toBeTruthy();
   });
 

@@ -9,7 +9,7 @@ type Ask = ComponentType<{ method: StepUpMethod }>;
 
 async function loadDialog(): Promise<Ask> {
   const [{ StepUpDialog }] = await Promise.all([
-    import('#features/admin/security/step-up-dialog.tsx'),
+    import('#features/admin/second-factor/step-up-dialog.tsx'),
     loadPageTexts(['secondFactor', 'auth']),
   ]);
   return StepUpDialog;

@@ -6,7 +6,7 @@ import { useStartJob } from '#features/admin/bulk-jobs/use-start-job.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { adminUser } from '#test/admin-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import { useErrorText } from '#lib/errors/errors.ts';
 
@@ -94,7 +94,7 @@ function open({ method = 'password', stepUp = () => undefined, never = false }: 
 
 const outcome = () => screen.getByTestId('outcome').textContent;
 const ask = async () => {
-  await fillIn(userEvent, screen.getByLabelText('New one'), 'secret-9');
+  await pasteIntoField(userEvent, screen.getByLabelText('New one'), 'secret-9');
   await userEvent.click(screen.getByRole('button', { name: 'Set' }));
   return screen.findByRole('dialog', { name: 'Confirm your identity' });
 };

@@ -4,7 +4,7 @@ import { escapeHtml, languages, productPath, type Language } from '@manabar/cont
 import type { Texts } from '@manabar/i18n';
 import type { FirstPageRequest } from '@manabar/server/first-page';
 import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
-import { scriptJson } from './escape.ts';
+import { scriptJson } from './script-json.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
 
 /** Maximum length of a description, at which search engines truncate. */

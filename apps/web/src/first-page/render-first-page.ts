@@ -5,7 +5,7 @@ import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
 import { isServerRendered } from './addresses.ts';
 import { renderBody, type RenderedBody } from './render-body.tsx';
-import { scriptJson } from './escape.ts';
+import { scriptJson } from './script-json.ts';
 import { renderHead } from './head.ts';
 import { answersOf, STATE_ID, type FirstPageState } from './first-page-state.ts';
 

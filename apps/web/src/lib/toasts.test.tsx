@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { renderAt } from '#test/render.tsx';
 import { LOGIN_TOAST_MS, toast } from './toasts.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 /** The library removes a closed toast in the next timer. */
-const removal = () => pass(1);
+const removal = () => advanceTime(1);
 const shown = (text: string) => screen.queryByText(text) !== null;
 const cardOf = (text: string) => screen.getByText(text).closest<HTMLElement>('.toast')!;
 
@@ -20,9 +20,9 @@ describe('toasts', () => {
     ['anything else', undefined, 5000],
   ])('closes the toast for %s by itself', async (text, milliseconds, expected) => {
     act(() => toast('success', text, milliseconds));
-    await pass(expected - 1);
+    await advanceTime(expected - 1);
     expect(shown(text)).toBe(true);
-    await pass(1);
+    await advanceTime(1);
     await removal();
     expect(shown(text)).toBe(false);
   });
@@ -32,36 +32,36 @@ describe('toasts', () => {
       for (const text of ['one', 'two', 'three', 'four']) toast('info', text);
     });
     expect(['one', 'two', 'three', 'four'].filter(shown)).toEqual(['one', 'two', 'three']);
-    await pass(5000);
+    await advanceTime(5000);
     await removal();
     expect(['one', 'two', 'three', 'four'].filter(shown)).toEqual(['four']);
-    await pass(4998);
+    await advanceTime(4998);
     expect(shown('four')).toBe(true);
-    await pass(1);
+    await advanceTime(1);
     await removal();
     expect(shown('four')).toBe(false);
   });
 
   it('shows a repeated toast once and restarts its time', async () => {
     act(() => toast('error', 'refused'));
-    await pass(4000);
+    await advanceTime(4000);
     act(() => toast('error', 'refused'));
     await removal();
     expect(screen.getAllByText('refused')).toHaveLength(1);
-    await pass(4000);
+    await advanceTime(4000);
     expect(shown('refused')).toBe(true);
   });
 
   it('keeps a toast open while it is hovered and restarts its time afterwards', async () => {
     act(() => toast('info', 'long text'));
-    await pass(4500);
+    await advanceTime(4500);
     fireEvent.mouseEnter(cardOf('long text'));
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(shown('long text')).toBe(true);
     fireEvent.mouseLeave(cardOf('long text'));
-    await pass(4999);
+    await advanceTime(4999);
     expect(shown('long text')).toBe(true);
-    await pass(1);
+    await advanceTime(1);
     await removal();
     expect(shown('long text')).toBe(false);
   });
@@ -73,22 +73,22 @@ describe('toasts', () => {
     const tap = new MouseEvent('click', { bubbles: true });
     Object.assign(tap, { pointerType: 'touch' });
     fireEvent(card, tap);
-    await pass(5000);
+    await advanceTime(5000);
     await removal();
     expect(shown('tapped')).toBe(false);
   });
 
   it('keeps a toast open while its button is focused and restarts its time afterwards', async () => {
     act(() => toast('info', 'long text'));
-    await pass(4500);
+    await advanceTime(4500);
     const button = screen.getByRole('button', { name: 'Close' });
     act(() => button.focus());
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(shown('long text')).toBe(true);
     act(() => button.blur());
-    await pass(4999);
+    await advanceTime(4999);
     expect(shown('long text')).toBe(true);
-    await pass(1);
+    await advanceTime(1);
     await removal();
     expect(shown('long text')).toBe(false);
   });

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { line, shop } from '#test/cart-shop.tsx';
 import { completedOrder } from '#test/completed-order.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { product } from '#test/product-shop.tsx';
 import {
   Refusal,
@@ -82,17 +82,17 @@ it.each(failing)(
   async (_, path, page, title) => {
     const { state, answers } = unreliableShop();
     renderAt(path, page, answers);
-    await pass(2900);
+    await advanceTime(2900);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(skeletons()).toBeGreaterThan(0);
     // The call is sent four times, one second apart.
-    await pass(200);
+    await advanceTime(200);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(title);
     expect(alert.textContent).toContain('Something went wrong. Try again');
     state.failure = null;
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await pass(100);
+    await advanceTime(100);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(title)).toBeNull();
     expect(skeletons()).toBe(0);
@@ -116,16 +116,16 @@ it.each(goods)('keeps showing %s when a later load fails', async (_, path, page,
   const { state, answers } = unreliableShop();
   state.failure = null;
   renderAt(path, <Visited page={page} />, answers);
-  await pass(100);
+  await advanceTime(100);
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   fireEvent.click(elsewhere);
   state.failure = new TypeError('Failed to fetch');
   // Long enough that the cached data is outdated and is loaded again.
-  await pass(70_000);
+  await advanceTime(70_000);
   fireEvent.click(elsewhere);
-  await pass(100);
+  await advanceTime(100);
   const shown = document.body.textContent;
-  await pass(4000);
+  await advanceTime(4000);
   expect(screen.queryByText(title)).toBeNull();
   expect(document.body.textContent).toBe(shown);
 });
@@ -134,7 +134,7 @@ it('says that the catalogue could not be loaded without a connection', async () 
   const { state, answers } = unreliableShop();
   state.failure = new TypeError('Failed to fetch');
   renderAt('/products', <ProductsPage />, answers);
-  await pass(3100);
+  await advanceTime(3100);
   expect(screen.getByRole('alert').textContent).toContain('The shop cannot be reached');
 });
 
@@ -143,7 +143,7 @@ it('keeps the checkout open when the balance cannot be loaded', async () => {
   state.failure = null;
   answers.wallet = { balance: refuseWith('UNEXPECTED_ERROR') };
   renderAt('/checkout', <CheckoutPage />, answers);
-  await pass(3100);
+  await advanceTime(3100);
   expect(screen.getByText(/^Could not load your balance\./)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Your order' })).toBeTruthy();
   expect(address()).toBe('/checkout');

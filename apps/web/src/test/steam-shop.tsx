@@ -5,7 +5,7 @@ import type { SteamCalculation } from '@manabar/contracts';
 import { matchPage } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session/session.ts';
 import SteamPage from '#pages/products/steam-page.tsx';
-import { pass } from './pass.ts';
+import { advanceTime } from './advance-time.ts';
 import { Refusal, renderAt } from './render.tsx';
 
 export interface SteamAsked {
@@ -81,5 +81,5 @@ export const shownAddress = () => screen.getByTestId('address').textContent;
 export async function fill(amount = '10') {
   type(loginField(), 'gaben_1');
   type(amountField(), amount);
-  await pass(500);
+  await advanceTime(500);
 }

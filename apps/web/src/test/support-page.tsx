@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, shopSettings } from '#test/render.tsx';
 import SupportPage from '#pages/support/support-page.tsx';
 
@@ -41,7 +41,7 @@ export const send = () => screen.getByRole('button', { name: 'Send' });
 export const thanks = () => screen.findByRole('dialog', { name: 'Message sent' });
 
 export async function fill(user: ReturnType<typeof userEvent.setup>) {
-  await fillIn(user, nickname(), 'guest');
-  await fillIn(user, userId(), '51234567');
-  await fillIn(user, message(), 'Where is my code?');
+  await pasteIntoField(user, nickname(), 'guest');
+  await pasteIntoField(user, userId(), '51234567');
+  await pasteIntoField(user, message(), 'Where is my code?');
 }

@@ -3,7 +3,7 @@ import type { AdminCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { clickButton, main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/page-actions.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 

@@ -1,7 +1,7 @@
 import type { GeneratedCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
-import { clickButton, main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/page-actions.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });

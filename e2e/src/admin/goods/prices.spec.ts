@@ -2,7 +2,7 @@ import type { PriceOption } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
-import { clickButton, main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/page-actions.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { clickButton, clickLink, main, toast } from '#support/screen.ts';
+import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 

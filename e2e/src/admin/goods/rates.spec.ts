@@ -2,7 +2,7 @@ import type { AdminCurrencyRate } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
 import { press } from '#support/keyboard.ts';
-import { clickButton, toast } from '#support/screen.ts';
+import { clickButton, toast } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 

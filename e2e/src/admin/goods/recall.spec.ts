@@ -1,7 +1,7 @@
 import type { Order, ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
-import { clickButton, main } from '#support/screen.ts';
+import { clickButton, main } from '#support/page-actions.ts';
 import { balanceOf, newCodes, unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });

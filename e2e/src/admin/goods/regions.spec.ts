@@ -2,7 +2,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { clickButton, main, toast } from '#support/screen.ts';
+import { clickButton, main, toast } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { jobChangeSchema, startJobInput, withoutPage } from '@manabar/contracts';
 import { isLanguage } from '@manabar/contracts/rules';
 import { loadAllTexts, type Resources } from '@manabar/i18n';
-import { exportedLists } from '#modules/admin/exports/export-lists.ts';
+import { exportedLists } from '#modules/admin/exports/exported-lists.ts';
 
 const serverDir = join(import.meta.dirname, '../../..');
 const sourceDir = join(serverDir, 'src');

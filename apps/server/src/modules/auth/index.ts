@@ -10,7 +10,7 @@ export { createServiceUser, createUser, renameUser } from './create-user.ts';
 export { confirmPassword, lockConfirmedUser } from './passwords/confirm-password.ts';
 export { createLoginThrottle } from './login-throttle.ts';
 export { openSession } from './sessions/open-session.ts';
-export { findDemoAccounts } from './demo-accounts.ts';
+export { findDemoAccounts } from './find-demo-accounts.ts';
 export { hashPassword } from './passwords/password.ts';
 export { beginSecondFactor } from './second-factor/begin-second-factor.ts';
 export { countUnreadableFactors } from './second-factor/count-unreadable-factors.ts';

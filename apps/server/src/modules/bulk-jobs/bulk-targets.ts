@@ -6,7 +6,7 @@ import {
   changeGeneratedCodes,
   changeRedeemCodes,
 } from '#modules/denominations/index.ts';
-import type { AnyTarget, Table, Target } from './bulk-table.ts';
+import type { AnyTarget, Table, Target } from './bulk-target-types.ts';
 import { recalledBatches } from './recalled-batches.ts';
 
 type FrozenBy<Filter> = Filter extends BulkFilter<infer Frozen, never> ? Frozen : never;

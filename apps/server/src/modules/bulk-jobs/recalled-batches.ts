@@ -9,7 +9,7 @@ import {
   type BulkOutcome,
 } from '#modules/stock/index.ts';
 import { tryRow } from './try-row.ts';
-import type { Target } from './bulk-table.ts';
+import type { Target } from './bulk-target-types.ts';
 
 /** One recall of a batch; releasing and recalling it again changes the version. */
 interface FrozenBatch {

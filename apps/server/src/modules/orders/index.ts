@@ -35,7 +35,7 @@ export { placeBalanceOrder } from './purchase/place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
 export type { PurchaseOutcome } from './purchase/place-balance-order.sql.ts';
 export { compensateRecalledItems } from './refunds/compensate-recalled-items.ts';
-export { readAdminOrders } from './admin/read-admin-orders.ts';
+export { readOrdersInBatches } from './admin/read-orders-in-batches.ts';
 export { receiptExists } from './receipts/read-receipt.ts';
 export { readOrderDetail } from './receipts/read-order-detail.ts';
 export { refundCodes } from './refunds/refund-codes.ts';

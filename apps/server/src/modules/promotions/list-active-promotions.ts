@@ -1,7 +1,7 @@
 import type { Language, Promotion } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { toPromotionDto } from './promotion.mapper.ts';
-import { listActiveRows } from './promotions.sql.ts';
+import { listActiveRows } from './list-active-promotions.sql.ts';
 
 /**
  * Lists the home page's promotions, newest first, in one language; at most as old as the catalogue's cache

@@ -2,7 +2,7 @@ import type { AdminPromotion, Language, Promotion } from '@manabar/contracts';
 import type { Promotion as PromotionRow } from '@manabar/prisma/client';
 import type { AuditState } from '#modules/audit/index.ts';
 import { localized, readTranslations } from '#modules/catalogue/index.ts';
-import type { ActivePromotionRow } from './promotions.sql.ts';
+import type { ActivePromotionRow } from './list-active-promotions.sql.ts';
 
 export function toPromotionDto(row: ActivePromotionRow, language: Language): Promotion {
   return {

@@ -14,7 +14,7 @@ export {
   type BulkOutcome,
   type BulkSpan,
   type RowFailure,
-} from './codes/bulk-change.ts';
+} from './codes/bulk-change-types.ts';
 export { checkLines } from './loading/check-lines.ts';
 export { checkLoad } from './loading/check-load.ts';
 export { parseBareCode } from './loading/code-lines.ts';
@@ -70,7 +70,7 @@ export {
 } from './pricing/list-price-options.ts';
 export { previewPrices } from './pricing/preview-prices.ts';
 export { reportPriceFalls, recordPriceFalls, type PriceChange } from './pricing/price-falls.ts';
-export { ensureOption } from './pricing/price-options.ts';
+export { ensureOption } from './pricing/ensure-price-options.ts';
 export { repriceMany, updatePriceOption } from './pricing/update-price-option.ts';
 export { updatePriceOptionsTogether } from './pricing/update-price-options-together.ts';
 export {

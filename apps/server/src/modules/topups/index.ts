@@ -24,7 +24,7 @@ export {
   releaseItem,
   type Release,
   type Settlement,
-} from './fulfilment/settle-item.ts';
+} from './fulfilment/settle-topup-item.ts';
 export { reclaimTopups, startPaidTopups } from './ordering/start-paid-topups.ts';
 export { steamRouter } from './quotes/steam.router.ts';
 export { fulfilmentQueue } from './fulfilment/fulfilment.jobs.ts';

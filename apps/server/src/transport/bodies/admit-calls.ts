@@ -9,7 +9,7 @@ import { spendRequest } from '#procedures/rate-limit.ts';
 import { createContext } from '../http/request-context.ts';
 import { UNCHECKED_BODY_BYTES } from './body-limits.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
-import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import type { Admission } from '#procedures/admission.ts';
 
 /** Procedure called by a request. */

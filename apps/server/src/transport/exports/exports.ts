@@ -19,7 +19,7 @@ import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
 import type { Context } from '#procedures/context.ts';
-import { keyOf, refuseKey } from '#procedures/service-calls.ts';
+import { keyOf, refuseKey } from '#procedures/run-service-call.ts';
 import { inputKeysOf } from '../rest/input-keys.ts';
 import { rawInputOf } from '../rest/raw-input.ts';
 import { dataHeaders, sendError } from '../rest/send-json.ts';

@@ -4,7 +4,7 @@ import type { AnswerBytes } from '#infra/caches/catalogue-cache.ts';
 import type { Filled } from '#infra/caches/versioned-cache.ts';
 import type { Context } from '#procedures/context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import { contentHash, hasCurrentCopy, weakEtag } from '../http/etag.ts';
 import type { Endpoint } from './endpoints.ts';
 import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send-json.ts';

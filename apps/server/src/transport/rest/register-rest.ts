@@ -7,7 +7,7 @@ import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import type { Context } from '#procedures/context.ts';
 import { readBodiesAsJson } from './read-bodies-as-json.ts';
 import { answerFromCache } from './cached-answers.ts';

@@ -9,7 +9,7 @@ import { createRequestSlots } from '../bodies/request-slots.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
-import { keyOf, refuseKey } from '#procedures/service-calls.ts';
+import { keyOf, refuseKey } from '#procedures/run-service-call.ts';
 
 /** Seconds after which a bulk call without a free slot may retry. */
 const RETRY_AFTER = 5;

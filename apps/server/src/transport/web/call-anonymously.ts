@@ -2,7 +2,7 @@ import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
 import { createCaller } from '../trpc/app-router.ts';
-import type { Ask } from './first-page.ts';
+import type { Ask } from './first-page-types.ts';
 
 type Procedure = (input: unknown) => Promise<unknown>;
 

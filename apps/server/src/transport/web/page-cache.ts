@@ -2,7 +2,7 @@ import { createConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import { VersionedCache } from '#infra/caches/versioned-cache.ts';
 import { contentHash, weakEtag } from '../http/etag.ts';
 import { compress } from '../rest/send-json.ts';
-import type { Ask } from './first-page.ts';
+import type { Ask } from './first-page-types.ts';
 
 export interface PageBytes {
   etag: string;

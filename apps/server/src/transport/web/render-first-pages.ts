@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { addressName } from '#modules/catalogue/index.ts';
 import { callAnonymously } from './call-anonymously.ts';
-import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
+import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from './first-page-types.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
 import { createPageFinder, type FoundPage, type PageFinderOptions } from './page-finder.ts';

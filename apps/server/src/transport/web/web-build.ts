@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderFirstPage } from './first-page.ts';
+import type { RenderFirstPage } from './first-page-types.ts';
 import { readHints, type ReadHints } from './page-hints.ts';
 
 /** The built web app. */

@@ -5,7 +5,7 @@ import LoginPage from '#pages/login/login-page.tsx';
 import RegisterPage from '#pages/register/register-page.tsx';
 import { toast } from '#lib/toasts.ts';
 import { InvalidResponseError } from '#lib/errors/errors.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, address, renderAt, refuseWith } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
@@ -20,7 +20,7 @@ const submit = () => screen.getByRole('button', { name: /^(Create account|Log in
 async function enter(values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
     await userEvent.clear(input(name));
-    if (value) await fillIn(userEvent, input(name), value);
+    if (value) await pasteIntoField(userEvent, input(name), value);
   }
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, address, renderAt, refuseWith } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
@@ -15,7 +15,7 @@ async function openSecondStep(withCode: (code: string) => typeof session) {
     return withCode(code);
   });
   renderAt('/login', <LoginPage />, { auth: { login } });
-  await fillIn(userEvent, screen.getByLabelText('Nickname'), 'Nova');
+  await pasteIntoField(userEvent, screen.getByLabelText('Nickname'), 'Nova');
   await userEvent.type(screen.getByLabelText('Password'), 'longer-1{Enter}');
   return { login, field: await screen.findByLabelText<HTMLInputElement>('Code from the app') };
 }

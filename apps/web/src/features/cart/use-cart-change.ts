@@ -3,12 +3,12 @@ import { trpc } from '#lib/trpc.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { applyCartChange, replaceLine, type CartChange } from './cart-lines.ts';
-import { cartScope, useCartSync } from './use-cart-sync.ts';
+import { cartScope, useCartMutationSteps } from './use-cart-mutation-steps.ts';
 
 /** Sets a line's quantity optimistically and reverts it when the shop refuses. */
 function useUpdateQuantity() {
   const { t } = useTranslation('cart');
-  const { utils, begin, settle, complain } = useCartSync();
+  const { utils, begin, settle, complain } = useCartMutationSteps();
   return trpc.cart.updateQuantity.useMutation({
     scope: cartScope,
     onMutate: begin,
@@ -30,7 +30,7 @@ function useUpdateQuantity() {
 /** Removes a line optimistically and restores it when the shop refuses; a line that is already removed is no error. */
 function useRemoveItem() {
   const { t } = useTranslation('cart');
-  const { utils, begin, settle, complain } = useCartSync();
+  const { utils, begin, settle, complain } = useCartMutationSteps();
   return trpc.cart.remove.useMutation({
     scope: cartScope,
     onMutate: begin,
@@ -51,7 +51,7 @@ function useRemoveItem() {
 /** Empties the cart optimistically and restores it when the shop refuses. */
 function useClearCart() {
   const { t } = useTranslation('cart');
-  const { utils, begin, settle, complain } = useCartSync();
+  const { utils, begin, settle, complain } = useCartMutationSteps();
   return trpc.cart.clear.useMutation({
     scope: cartScope,
     onMutate: begin,

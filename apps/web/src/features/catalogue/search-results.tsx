@@ -8,7 +8,7 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { searchProducts } from './product-search.ts';
 import { Section } from './section.tsx';
 import { TopUpGrid } from './top-up-grid.tsx';
-import { useTopUps } from './top-ups.ts';
+import { useTopUps } from './use-top-ups.ts';
 import type { Kind } from './use-catalogue-address.ts';
 
 /** Products of the catalogue in each state: loading, failed, empty, or the matches. */

@@ -3,7 +3,7 @@ import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { completedOrder } from '#test/completed-order.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -31,11 +31,11 @@ beforeEach(() => {
       init,
       say: async (text) => {
         controller?.enqueue(new TextEncoder().encode(text));
-        await pass(1);
+        await advanceTime(1);
       },
       end: async () => {
         controller?.close();
-        await pass(1);
+        await advanceTime(1);
       },
     });
     return Promise.resolve(new Response(body));
@@ -54,7 +54,7 @@ function Receipt() {
 async function open(answer: () => OrderDetail) {
   const detail = vi.fn(answer);
   const page = renderAt('/orders/A1', <Receipt />, { orders: { detail } });
-  await pass(50);
+  await advanceTime(50);
   return { detail, page };
 }
 
@@ -78,7 +78,7 @@ describe('a receipt that is under way', () => {
     expect(page.container.textContent).toContain('completed');
     // The order is completed, so the stream is closed.
     expect(stream?.init.signal?.aborted).toBe(true);
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(streams).toHaveLength(1);
   });
 
@@ -86,11 +86,11 @@ describe('a receipt that is under way', () => {
     const { detail } = await open(() => order('pending'));
     await streams[0]?.end();
     expect(streams).toHaveLength(1);
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(streams).toHaveLength(2);
     expect(detail).toHaveBeenCalledTimes(2);
     await streams[1]?.say('event: serialized-error\ndata: {"code":-32004}\n\n');
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(streams).toHaveLength(3);
   });
 
@@ -99,11 +99,11 @@ describe('a receipt that is under way', () => {
     act(() => focusManager.setFocused(false));
     expect(streams[0]?.init.signal?.aborted).toBe(true);
     act(() => focusManager.setFocused(true));
-    await pass(1);
+    await advanceTime(1);
     expect(streams).toHaveLength(2);
     page.unmount();
     expect(streams[1]?.init.signal?.aborted).toBe(true);
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(streams).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import { useCurrency } from '#lib/format/currency.ts';
 import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from './action-step.tsx';
-import { NotChosen } from './not-chosen.tsx';
+import { MissingChoice } from './missing-choice.tsx';
 import { shownCurrency, type Prices } from './offer.ts';
 import classes from './pay-step.module.css';
 import type { PlayerCheck } from './use-player-check.ts';
@@ -31,7 +31,7 @@ export function ChosenPlayer({ check }: { check: PlayerCheck }) {
         {player.name} <span className={classes.id}>{id}</span>
       </span>
     );
-  return id === '' ? <NotChosen text={t('pay.noPlayer')} /> : <span translate="no">{id}</span>;
+  return id === '' ? <MissingChoice text={t('pay.noPlayer')} /> : <span translate="no">{id}</span>;
 }
 
 /** Total in the shown currency with the other one beside it. */
@@ -63,7 +63,7 @@ export function PayStep({ check, chosen, prices, missing, busy, onPay }: PayStep
       title={t('steps.pay')}
       facts={[
         { name: t('pay.player'), value: <ChosenPlayer check={check} /> },
-        { name: t('pay.chosen'), value: chosen ?? <NotChosen text={t('pay.nothing')} /> },
+        { name: t('pay.chosen'), value: chosen ?? <MissingChoice text={t('pay.nothing')} /> },
       ]}
       sums={<Total prices={prices} />}
       action={t('pay.action')}

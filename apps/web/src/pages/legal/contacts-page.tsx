@@ -3,7 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { LegalDocument } from '#features/legal/legal-document.tsx';
 import { SupportLink } from '#features/legal/support-link.tsx';
 import { useContactsSections } from '#features/legal/use-sections.ts';
-import { ContactWays } from '#features/support/contact-ways.tsx';
+import { ContactLinks } from '#features/support/contact-links.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
 /** Page /contacts: ways to reach the shop. Messengers appear only when they are configured. */
@@ -13,7 +13,7 @@ export default function ContactsPage() {
   const hasWays = Boolean(settings?.supportMessengerUrl ?? settings?.supportBotUrl);
   const actions: Record<string, React.ReactNode> = {
     support: <SupportLink to={pages.support} label={t('contacts.write')} />,
-    messengers: <ContactWays />,
+    messengers: <ContactLinks />,
   };
   const sections = useContactsSections()
     .filter(({ id }) => id !== 'messengers' || hasWays)

@@ -6,7 +6,7 @@ import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx'
 import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { region } from '#test/card-receipt.tsx';
 import { codeItem } from '#test/code-item.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
@@ -24,7 +24,7 @@ describe('an order that waits for its payment', () => {
     );
     expect(panel.getByText(/^Your codes are reserved for you\. Pay \$4\.99/)).toBeTruthy();
     expect(panel.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
-    await pass(9_000);
+    await advanceTime(9_000);
     expect(asked).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
     expect(screen.queryByText(/has not received your payment/)).toBeNull();
   });
@@ -33,9 +33,9 @@ describe('an order that waits for its payment', () => {
     await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     expect(screen.queryByText(/^Less than/)).toBeNull();
-    await pass(minutes(10) + 1_000);
+    await advanceTime(minutes(10) + 1_000);
     expect(screen.getByText('Less than 5 minutes left to pay').getAttribute('role')).toBe('status');
-    await pass(minutes(4));
+    await advanceTime(minutes(4));
     expect(screen.getByText('Less than 1 minute left to pay')).toBeTruthy();
     expect(screen.getByRole('timer').dataset['short']).toBe('true');
   });
@@ -43,10 +43,10 @@ describe('an order that waits for its payment', () => {
   it('the receipt checks a card payment again when the time to pay is over', async () => {
     const { asked, become } = await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
-    await pass(minutes(15) - 2_000);
+    await advanceTime(minutes(15) - 2_000);
     expect(asked).toHaveBeenCalledTimes(1);
     become(cardOrder('checking'));
-    await pass(3_000);
+    await advanceTime(3_000);
     expect(asked).toHaveBeenCalledTimes(2);
     expect(await region('Checking your payment')).toBeTruthy();
     expect(screen.getByText(/Please do not pay again/)).toBeTruthy();
@@ -79,7 +79,7 @@ describe('an order that waits for its payment', () => {
     const { become } = await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     become({ ...cardOrder('paid'), items: [{ ...codeItem, status: 'delivered' }] });
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
     expect(screen.getByText('Hidden')).toBeTruthy();
     expect(screen.getByText('Paid. Your codes are ready.')).toBeTruthy();
@@ -165,10 +165,10 @@ describe('an order whose customer has been to the bank', () => {
   it('the receipt checks a card payment repeatedly until it arrives', async () => {
     const { asked, become } = await openReceipt(back());
     await region('Your payment is being confirmed');
-    await pass(13_000);
+    await advanceTime(13_000);
     expect(asked.mock.calls.length).toBeGreaterThanOrEqual(3);
     become({ ...cardOrder('paid'), items: [{ ...codeItem, status: 'delivered' }] });
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
   });
 

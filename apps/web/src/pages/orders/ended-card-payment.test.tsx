@@ -6,7 +6,7 @@ import { address, navigationState, storeTestSession, refuseWith } from '#test/re
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import { region } from '#test/card-receipt.tsx';
 import { codeItem } from '#test/code-item.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
@@ -54,14 +54,14 @@ describe('a payment that has ended', () => {
     await region('Payment time expired');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     become(cardOrder('credited'));
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(await region('The money is on your balance')).toBeTruthy();
   });
 
   it('does not check a payment that ended long ago', async () => {
     vi.setSystemTime(new Date('2026-11-22T08:00:00.000Z'));
     const { asked, detail } = await openReceipt(cardOrder('expired'));
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(asked).not.toHaveBeenCalled();
     expect(detail).toHaveBeenCalledTimes(1);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
 import { completedOrder } from '#test/completed-order.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
@@ -32,14 +32,14 @@ const catalogue = { list: () => [] };
 async function openReceipt(answer: () => OrderDetail) {
   const detail = vi.fn(answer);
   renderAt('/orders/A1', <OrderPage params={{ id: 'A1' }} />, { catalogue, orders: { detail } });
-  await pass(50);
+  await advanceTime(50);
   return detail;
 }
 
 async function openList() {
   const list = vi.fn(() => ({ orders: [order('completed', 'delivered')] }));
   const page = renderAt('/orders', <OrdersPage />, { catalogue, orders: { list } });
-  await pass(50);
+  await advanceTime(50);
   return { list, page };
 }
 
@@ -47,17 +47,17 @@ describe('the list', () => {
   it('stops polling the order list while its tab is hidden and resumes when it is visible', async () => {
     const { list } = await openList();
     focusManager.setFocused(false);
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(list).toHaveBeenCalledTimes(1);
     focusManager.setFocused(true);
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(list).toHaveBeenCalledTimes(2);
   });
 
   it('stops polling the order list when its page is left', async () => {
     const { list, page } = await openList();
     page.unmount();
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(list).toHaveBeenCalledTimes(1);
   });
 });
@@ -67,36 +67,36 @@ describe('the receipt', () => {
     let now = order('pending', 'pending');
     const detail = await openReceipt(() => now);
     expect(screen.getByText('In processing')).toBeTruthy();
-    await pass(9_000);
+    await advanceTime(9_000);
     expect(detail).toHaveBeenCalledTimes(1);
     now = order('completed', 'delivered');
-    await pass(1_500);
+    await advanceTime(1_500);
     expect(detail).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('button', { name: 'Show codes' })).toBeTruthy();
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(detail).toHaveBeenCalledTimes(2);
   });
 
   it('polls the receipt while one item of a completed order is pending', async () => {
     const detail = await openReceipt(() => order('completed', 'pending'));
-    await pass(10_500);
+    await advanceTime(10_500);
     expect(detail).toHaveBeenCalledTimes(2);
   });
 
   it('stops polling the receipt while its tab is hidden', async () => {
     const detail = await openReceipt(() => order('pending', 'pending'));
     focusManager.setFocused(false);
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(detail).toHaveBeenCalledTimes(1);
   });
 
   it('retries the receipt three times, one second apart, before it shows an error', async () => {
     const detail = await openReceipt(refuseWith('UNEXPECTED_ERROR'));
     for (const calls of [2, 3, 4]) {
-      await pass(900);
+      await advanceTime(900);
       expect(detail).toHaveBeenCalledTimes(calls - 1);
       expect(screen.queryByRole('alert')).toBeNull();
-      await pass(100);
+      await advanceTime(100);
       expect(detail).toHaveBeenCalledTimes(calls);
     }
     expect(screen.getByRole('alert').textContent).toContain('Could not load the order');
@@ -105,9 +105,9 @@ describe('the receipt', () => {
   it('the receipt stops offering the return of codes at its deadline', async () => {
     await openReceipt(() => order('completed', 'delivered'));
     const action = () => screen.queryByRole('button', { name: 'Return unopened codes' });
-    await pass(29 * 60_000);
+    await advanceTime(29 * 60_000);
     expect(action()).toBeTruthy();
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(action()).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('the receipt', () => {
     // jsdom supports neither way of copying.
     await openReceipt(() => order('completed', 'delivered'));
     fireEvent.click(screen.getByRole('button', { name: 'Copy the order number' }));
-    await pass(10);
+    await advanceTime(10);
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy manually' });
     expect(field.value).toBe('A1');
     field.focus();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { navigationState, Refusal, renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
@@ -35,7 +35,7 @@ async function open(list: (input: { q?: string; cursor?: string }) => Order[] | 
   renderAt('/orders', <OrdersPage />, {
     orders: { list: async (input) => ({ orders: await list(input) }) },
   });
-  await pass(50);
+  await advanceTime(50);
 }
 
 /** List of orders at its address, and nothing at other addresses. */
@@ -138,10 +138,10 @@ describe('the order list', () => {
     await open(() => many(8));
     const announced = document.querySelector('.page [role="status"]');
     type('005');
-    await pass(300);
+    await advanceTime(300);
     expect(announced?.textContent).toBe('1 order found');
     type('nothing');
-    await pass(300);
+    await advanceTime(300);
     expect(announced?.textContent).toBe('No orders found');
     expect(announced?.isConnected).toBe(true);
   });
@@ -150,14 +150,14 @@ describe('the order list', () => {
     await open(() => [...many(8, 'AAA'), ...many(8, 'BBB')]);
     fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
     type('  bbb00 ');
-    await pass(300);
+    await advanceTime(300);
     expect(links()).toHaveLength(6);
     expect(links().every((href) => href?.startsWith('/orders/BBB'))).toBe(true);
     type('nothing');
-    await pass(300);
+    await advanceTime(300);
     expect(screen.getByRole('heading', { name: 'No orders found' })).toBeTruthy();
     type('');
-    await pass(300);
+    await advanceTime(300);
     expect(links()).toHaveLength(6);
   });
 
@@ -167,12 +167,12 @@ describe('the order list', () => {
     await open(list);
     expect(list).toHaveBeenCalledTimes(1);
     orders = [order('NEWEST'), ...orders];
-    await pass(9_000);
+    await advanceTime(9_000);
     expect(list).toHaveBeenCalledTimes(1);
-    await pass(1_500);
+    await advanceTime(1_500);
     expect(list).toHaveBeenCalledTimes(2);
     expect(links()[0]).toBe('/orders/NEWEST');
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(list).toHaveBeenCalledTimes(3);
   });
 
@@ -182,17 +182,17 @@ describe('the order list', () => {
     });
     await open(list);
     for (const calls of [2, 3, 4]) {
-      await pass(900);
+      await advanceTime(900);
       expect(list).toHaveBeenCalledTimes(calls - 1);
       expect(screen.queryByRole('alert')).toBeNull();
-      await pass(100);
+      await advanceTime(100);
       expect(list).toHaveBeenCalledTimes(calls);
     }
     const banner = screen.getByRole('alert');
     expect(within(banner).getByText('Could not load your orders')).toBeTruthy();
     list.mockImplementation(() => many(2));
     fireEvent.click(within(banner).getByRole('button', { name: 'Try again' }));
-    await pass(50);
+    await advanceTime(50);
     expect(links()).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -210,11 +210,11 @@ describe('the order list', () => {
         return many(2);
       });
       broken = true;
-      await pass(10_000 + 4_000);
+      await advanceTime(10_000 + 4_000);
       expect(screen.getByRole('alert').textContent).toMatch(said);
       expect(links()).toHaveLength(2);
       broken = false;
-      await pass(10_000 + 1_000);
+      await advanceTime(10_000 + 1_000);
       expect(screen.queryByRole('alert')).toBeNull();
       expect(links()).toHaveLength(2);
     },
@@ -251,15 +251,15 @@ describe('more orders than one answer holds', () => {
         },
       },
     });
-    await pass(50);
+    await advanceTime(50);
   }
 
   it('searches orders on the server when not all are loaded', async () => {
     await openLong();
     type('ORDER149');
     expect(screen.queryByText('No orders found')).toBeNull();
-    await pass(300);
-    await pass(50);
+    await advanceTime(300);
+    await advanceTime(50);
     expect(calls.some(({ q }) => q === 'ORDER149')).toBe(true);
     expect(links()).toEqual(['/orders/ORDER149']);
   });
@@ -268,7 +268,7 @@ describe('more orders than one answer holds', () => {
     await openLong();
     for (let shown = 6; shown <= 102; shown += 6) {
       fireEvent.click(screen.getByRole('button', { name: /^Show/ }));
-      await pass(20);
+      await advanceTime(20);
     }
     expect(links()).toHaveLength(108);
     expect(calls.some(({ cursor }) => cursor === '100')).toBe(true);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { address, storeTestSession } from '#test/render.tsx';
 import {
   findButton,
@@ -150,7 +150,7 @@ describe('the top-up button', () => {
     await press(user, 0);
     expect(payButton().disabled).toBe(true);
     says('Please enter your Free Fire ID');
-    await fillIn(user, idField(), '123456789');
+    await pasteIntoField(user, idField(), '123456789');
     expect(payButton().disabled).toBe(false);
     await user.click(findButton());
     expect(payButton().disabled).toBe(true);
@@ -209,7 +209,7 @@ describe('the top-up button', () => {
   it('checks an unchecked player before the checkout and stops when there is none', async () => {
     storeTestSession();
     const { user } = open({ checkPlayer: () => ({ found: false }) });
-    await fillIn(user, idField(), '123450000');
+    await pasteIntoField(user, idField(), '123450000');
     await press(user, 0);
     await user.click(payButton());
     expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('the top-up button', () => {
     const { user, router } = open({
       checkPlayer: () => new Promise((resolve) => (answer = resolve)),
     });
-    await fillIn(user, idField(), '123456789');
+    await pasteIntoField(user, idField(), '123456789');
     await press(user, 0);
     await user.click(payButton());
     await act(() => router.navigate('/orders'));
@@ -235,7 +235,7 @@ describe('the top-up button', () => {
     const { user } = open({
       freefireOffers: () => ({ offers: [offer(1, { price_rub: null })] }),
     });
-    await fillIn(user, idField(), '123456789');
+    await pasteIntoField(user, idField(), '123456789');
     await press(user, 0);
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/checkout'));

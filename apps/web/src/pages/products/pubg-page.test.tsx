@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { address, storeTestSession } from '#test/render.tsx';
 import {
   found,
@@ -152,7 +152,7 @@ describe('the top-up button', () => {
     says('Please select packages and verify your ID');
     await tile(user, '60 UC');
     says('Please verify your PUBG ID');
-    await fillIn(user, idField(), '123456789');
+    await pasteIntoField(user, idField(), '123456789');
     says('Please verify your PUBG ID');
     await user.keyboard('{Enter}');
     await screen.findAllByText('Hero');

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
 import { clearSession } from '#lib/session/session.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { storeTestSession } from '#test/render.tsx';
 import {
   action,
@@ -35,7 +35,7 @@ describe('the button', () => {
     expect(action().textContent).toBe('Processing...');
     expect(action().disabled).toBe(true);
     answer(calculated({ amount: 10, inputCurrency: 'usd', userBalanceCurrency: 'rub' }));
-    await pass(0);
+    await advanceTime(0);
     expect(action().textContent).toBe('Proceed to Checkout ₽1,030.00');
     expect(action().disabled).toBe(false);
     expect(screen.queryByText('Please enter login and amount')).toBeNull();
@@ -47,7 +47,7 @@ describe('the button', () => {
     storeTestSession();
     openSteam();
     fireEvent.keyDown(amountField(), { key: 'Enter' });
-    await pass(0);
+    await advanceTime(0);
     expect(toasts()).toContain('Please enter login and amount');
     expect(shownAddress()).toBe('/products/steam');
   });
@@ -60,7 +60,7 @@ describe('the button', () => {
     expect(action().textContent).toBe('Login to Continue');
     expect(loginField().value).toBe('');
     fireEvent.keyDown(amountField(), { key: 'Enter' });
-    await pass(0);
+    await advanceTime(0);
     expect(toasts()).toContain('Please log in to complete your purchase');
     expect(shownAddress()).toBe('/login');
     expect(sessionStorage.getItem('origin')).toBe('/products/steam');
@@ -97,7 +97,7 @@ describe('the way to the checkout', () => {
     fireEvent.click(action());
     expect(action().textContent).toBe('Processing...');
     expect(action().disabled).toBe(true);
-    await pass(0);
+    await advanceTime(0);
     expect(calculate.mock.calls.map(([asked]) => asked.userBalanceCurrency)).toEqual([
       'rub',
       'usd',
@@ -115,7 +115,7 @@ describe('the way to the checkout', () => {
     press('KZT');
     await fill();
     fireEvent.click(action());
-    await pass(0);
+    await advanceTime(0);
     expect(sent()).toEqual({ ...data, price_usd: 0 });
     expect(toasts()).toBe('');
   });
@@ -128,7 +128,7 @@ describe('the way to the checkout', () => {
       throw new DOMException('not cloneable', 'DataCloneError');
     });
     fireEvent.click(action());
-    await pass(0);
+    await advanceTime(0);
     expect(toasts()).toContain('Checkout preparation failed');
     expect(shownAddress()).toBe('/products/steam');
     expect(action().disabled).toBe(false);
@@ -145,7 +145,7 @@ it('keeps the typed Steam top-up for a return to the page', async () => {
   expect(loginField().value).toBe('gaben_1');
   expect(amountField().value).toBe('500');
   expect(screen.getByRole('button', { name: 'RUB' }).ariaPressed).toBe('true');
-  await pass(500);
+  await advanceTime(500);
   expect(action().disabled).toBe(false);
 });
 

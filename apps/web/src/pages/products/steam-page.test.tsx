@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
 import { getSession } from '#lib/session/session.ts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { Refusal, storeTestSession, refuseWith } from '#test/render.tsx';
 import {
   action,
@@ -43,7 +43,7 @@ describe('the Steam login', () => {
     openSteam();
     type(loginField(), 'имя');
     type(amountField(), '10');
-    await pass(500);
+    await advanceTime(500);
     expect(loginField().getAttribute('aria-invalid')).not.toBe('true');
     expect(action().disabled).toBe(true);
     fireEvent.blur(loginField());
@@ -59,11 +59,11 @@ describe('the calculation', () => {
     storeTestSession();
     const { calculate } = openSteam();
     type(amountField(), '1');
-    await pass(499);
+    await advanceTime(499);
     type(amountField(), '10');
-    await pass(499);
+    await advanceTime(499);
     expect(calculate).not.toHaveBeenCalled();
-    await pass(1);
+    await advanceTime(1);
     expect(calculate.mock.calls).toEqual([
       [{ amount: 10, inputCurrency: 'usd', userBalanceCurrency: 'rub' }],
     ]);
@@ -85,9 +85,9 @@ describe('the calculation', () => {
       expect(screen.getByRole('button', { name }).ariaPressed).toBe('true');
       expect(deducted()).not.toContain('1,030');
       expect(action().disabled).toBe(true);
-      await pass(499);
+      await advanceTime(499);
       expect(calculate).toHaveBeenCalledTimes(1);
-      await pass(1);
+      await advanceTime(1);
       expect(calculate.mock.lastCall?.[0].inputCurrency).toBe(sent);
       expect(deducted()).toContain('₽1,030.00');
     },
@@ -102,9 +102,9 @@ describe('the calculation', () => {
       window.dispatchEvent(new Event('storage'));
     });
     expect(action().disabled).toBe(true);
-    await pass(499);
+    await advanceTime(499);
     expect(calculate).toHaveBeenCalledTimes(1);
-    await pass(1);
+    await advanceTime(1);
     expect(calculate.mock.lastCall?.[0].userBalanceCurrency).toBe('usd');
     expect(deducted()).toContain('$10.30');
   });
@@ -117,7 +117,7 @@ describe('the calculation', () => {
       await fill();
       type(amountField(), typed);
       expect(deducted()).not.toContain('1,030');
-      await pass(60_000);
+      await advanceTime(60_000);
       expect(calculate).toHaveBeenCalledTimes(1);
       // The previous calculation must not reappear before the new one.
       type(amountField(), '10');
@@ -132,16 +132,16 @@ describe('the calculation', () => {
     openSteam(() => new Promise((resolve) => answers.push(resolve)));
     await fill('10');
     type(amountField(), '20');
-    await pass(500);
+    await advanceTime(500);
     const ask = (amount: number): SteamAsked => ({
       amount,
       inputCurrency: 'usd',
       userBalanceCurrency: 'rub',
     });
     answers[1]?.(calculated(ask(20)));
-    await pass(0);
+    await advanceTime(0);
     answers[0]?.(calculated(ask(10)));
-    await pass(0);
+    await advanceTime(0);
     expect(deducted()).toContain('₽2,060.00');
     expect(action().textContent).toBe('Proceed to Checkout ₽2,060.00');
   });
@@ -166,7 +166,7 @@ describe('what goes wrong with it', () => {
     fireEvent.click(
       within(screen.getByTestId('toasts')).getByRole('button', { name: 'Go to Login' }),
     );
-    await pass(0);
+    await advanceTime(0);
     expect(shownAddress()).toBe('/login');
     expect(sessionStorage.getItem('origin')).toBe('/products/steam');
   });
@@ -174,11 +174,11 @@ describe('what goes wrong with it', () => {
   it('the Steam page keeps offering the log-in after the warning has closed', async () => {
     openSteam();
     await fill();
-    await pass(5000);
+    await advanceTime(5000);
     // The closed toast is removed in the next timer.
-    await pass(1);
+    await advanceTime(1);
     press('Go to Login');
-    await pass(0);
+    await advanceTime(0);
     expect(shownAddress()).toBe('/login');
   });
 
@@ -240,7 +240,7 @@ describe('what goes wrong with it', () => {
       expect(action().disabled).toBe(true);
       fails = false;
       press('Try again');
-      await pass(0);
+      await advanceTime(0);
       expect(calculate).toHaveBeenCalledTimes(2);
       expect(deducted()).toContain('₽1,030.00');
     },
@@ -250,7 +250,7 @@ describe('what goes wrong with it', () => {
 describe('the largest amount', () => {
   it('the Steam page shows the known maximum below the field in the currency of the amount', async () => {
     openSteam();
-    await pass(0);
+    await advanceTime(0);
     expect(screen.getByText('At most $10,000')).toBeTruthy();
     press('RUB');
     expect(screen.getByText('At most ₽924,517')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { amountField, fill, openSteam, press, toasts, type } from '#test/steam-shop.tsx';
 
@@ -17,9 +17,9 @@ describe('a wrong Steam amount', () => {
       storeTestSession();
       openSteam();
       await fill(typed);
-      await pass(5000);
+      await advanceTime(5000);
       // The closed toast is removed in the next timer.
-      await pass(1);
+      await advanceTime(1);
       expect(toasts()).toBe('');
       expect(screen.getByText(hint).id).toBe(amountField().getAttribute('aria-describedby'));
       expect(screen.queryByText(/^At most \$/)).toBeNull();
@@ -43,7 +43,7 @@ describe('a wrong Steam amount', () => {
     openSteam();
     await fill('5.555');
     fireEvent.keyDown(amountField(), { key: 'Enter' });
-    await pass(0);
+    await advanceTime(0);
     expect(toasts()).toContain('Please correct the amount');
     expect(toasts()).not.toContain('Please enter login and amount');
   });

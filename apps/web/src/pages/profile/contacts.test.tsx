@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
 import { LINK_MINUTES } from '@manabar/contracts/rules';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { newProfile } from '#test/new-profile.ts';
 import {
   Refusal,
@@ -68,7 +68,7 @@ describe('the contacts of the profile', () => {
   it('saves an e-mail and says that a link has to be opened', async () => {
     const updateContacts = open();
     const email = await section('Email');
-    await fillIn(userEvent, within(email).getByRole('textbox'), ' me@mail.example ');
+    await pasteIntoField(userEvent, within(email).getByRole('textbox'), ' me@mail.example ');
     await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
     expect(updateContacts).toHaveBeenCalledWith({ email: 'me@mail.example' });
     expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the contacts of the profile', () => {
       { profile: { updateContacts: refuseWith('validation_error', { email: 'email_invalid' }) } },
     );
     const email = await section('Email');
-    await fillIn(userEvent, within(email).getByRole('textbox'), 'nobody');
+    await pasteIntoField(userEvent, within(email).getByRole('textbox'), 'nobody');
     await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Enter a valid email address')).toBeTruthy();
   });

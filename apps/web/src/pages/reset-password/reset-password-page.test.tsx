@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import { getSession, storeSession } from '#lib/session/session.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import {
   Refusal,
   address,
@@ -35,7 +35,7 @@ describe('the request for a link', () => {
     await userEvent.click(send);
     expect(await screen.findByText('Enter your nickname')).toBeTruthy();
     expect(requestReset).not.toHaveBeenCalled();
-    await fillIn(userEvent, field('nickname'), ' demo ');
+    await pasteIntoField(userEvent, field('nickname'), ' demo ');
     await userEvent.click(send);
     expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
     expect(await screen.findByText(/If this account has a confirmed Telegram chat/)).toBeTruthy();
@@ -47,7 +47,7 @@ describe('the request for a link', () => {
     open('', { ...channels(['email']), auth: { requestReset: () => success } });
     const send = await screen.findByRole('button', { name: 'Send the link' });
     expect(screen.queryByRole('radio')).toBeNull();
-    await fillIn(userEvent, field('nickname'), 'demo');
+    await pasteIntoField(userEvent, field('nickname'), 'demo');
     await userEvent.click(send);
     expect(await screen.findByText(/If this account has a confirmed email/)).toBeTruthy();
   });
@@ -93,7 +93,7 @@ describe('an opened link', () => {
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
     expect(reset).not.toHaveBeenCalled();
     await userEvent.clear(field('confirmPassword'));
-    await fillIn(userEvent, field('confirmPassword'), 'quiet-river-7');
+    await pasteIntoField(userEvent, field('confirmPassword'), 'quiet-river-7');
     await userEvent.click(screen.getByRole('button', { name: 'Save the password' }));
     expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import {
   settings,
@@ -24,8 +24,8 @@ describe('the form', () => {
     const { user, sent } = open();
     expect([nickname().value, userId().value]).toEqual(['demo', '7']);
     await user.clear(userId());
-    await fillIn(user, userId(), '51234567');
-    await fillIn(user, message(), 'My top-up is late');
+    await pasteIntoField(user, userId(), '51234567');
+    await pasteIntoField(user, message(), 'My top-up is late');
     await user.click(send());
     await thanks();
     expect(sent).toEqual([{ nickname: 'demo', userId: '51234567', message: 'My top-up is late' }]);
@@ -37,7 +37,7 @@ describe('the form', () => {
     await user.click(send());
     expect(screen.getAllByText('Please fill in this field')).toHaveLength(3);
     expect(document.activeElement).toBe(nickname());
-    await fillIn(user, nickname(), 'guest');
+    await pasteIntoField(user, nickname(), 'guest');
     expect(screen.getAllByText('Please fill in this field')).toHaveLength(2);
     await user.click(send());
     expect(document.activeElement).toBe(userId());

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/layout/page-title.tsx';
-import { ContactWays } from '#features/support/contact-ways.tsx';
+import { ContactLinks } from '#features/support/contact-links.tsx';
 import { Faq } from '#features/support/faq.tsx';
 import { SupportForm } from '#features/support/support-form.tsx';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
@@ -32,7 +32,7 @@ export default function SupportPage() {
         </div>
         <div className={classes.aside}>
           <Faq />
-          <ContactWays />
+          <ContactLinks />
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ThreadSummary } from '@manabar/contracts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { clearSession, storeSession } from '#lib/session/session.ts';
 import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
@@ -48,7 +48,7 @@ describe('the requests of a customer', () => {
     storeTestSession();
     let known: ThreadSummary[] = [];
     const { user } = open([], settings, () => known);
-    await fillIn(user, message(), 'Where is my code?');
+    await pasteIntoField(user, message(), 'Where is my code?');
     known = [summary];
     await user.click(send());
     const link = await within(await thanks()).findByRole('link', { name: 'Open the conversation' });
@@ -61,7 +61,7 @@ describe('the requests of a customer', () => {
     storeTestSession();
     const { user } = open([], settings, () => [summary]);
     await requests();
-    await fillIn(user, message(), 'One more');
+    await pasteIntoField(user, message(), 'One more');
     await user.click(send());
     expect(within(await thanks()).queryByRole('link')).toBeNull();
   });
@@ -95,7 +95,7 @@ describe('what was typed', () => {
 
   it('keeps the typed message through a log-in, which fills only empty fields', async () => {
     const { user, page } = open();
-    await fillIn(user, message(), 'I could not log in');
+    await pasteIntoField(user, message(), 'I could not log in');
     page.unmount();
     storeTestSession();
     open();
@@ -109,7 +109,7 @@ describe('what was typed', () => {
   it('hides the draft of a message from another customer of the same browser', async () => {
     storeTestSession();
     const { user, page } = open();
-    await fillIn(user, message(), 'private');
+    await pasteIntoField(user, message(), 'private');
     page.unmount();
     localStorage.setItem('userId', '8');
     localStorage.setItem('nickname', 'other');
@@ -120,7 +120,7 @@ describe('what was typed', () => {
   it('hides the draft of a customer from a guest until the same customer logs in again', async () => {
     storeTestSession();
     const { user } = open();
-    await fillIn(user, message(), 'private');
+    await pasteIntoField(user, message(), 'private');
     act(clearSession);
     expect([nickname().value, userId().value, message().value]).toEqual(['', '', '']);
     act(() => storeSession({ token: 'token-2', nickname: 'demo', userId: 7 }));
@@ -129,7 +129,7 @@ describe('what was typed', () => {
 
   it('keeps the typed message of a guest who logs in while the form is open', async () => {
     const { user } = open();
-    await fillIn(user, message(), 'I could not log in');
+    await pasteIntoField(user, message(), 'I could not log in');
     act(() => storeSession({ token: 'token-1', nickname: 'demo', userId: 7 }));
     expect([nickname().value, message().value]).toEqual(['demo', 'I could not log in']);
   });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { refuseWith } from '#test/render.tsx';
 import { answerPictures, message, picture, refusal, thread } from '#test/threads.ts';
 import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
@@ -35,7 +35,7 @@ describe('pictures', () => {
       { type: 'image/png', size: 10 },
       { type: 'image/png', size: 10 },
     ]);
-    await fillIn(user, field(), 'See the pictures');
+    await pasteIntoField(user, field(), 'See the pictures');
     await user.click(send());
     await waitFor(() => expect(field().value).toBe(''));
     expect(reply.mock.lastCall).toMatchObject([
@@ -145,7 +145,7 @@ describe('pictures', () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
     chooseFiles(png());
-    await fillIn(user, field(), 'See the picture');
+    await pasteIntoField(user, field(), 'See the picture');
     await user.click(send());
     expect(screen.getByText('Wait until the pictures are uploaded')).toBeTruthy();
     expect(reply).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
 import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
@@ -11,7 +11,7 @@ describe('the reply', () => {
   it('sends a trimmed reply, empties the field and shows the message', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user, become } = await open(thread(), { reply });
-    await fillIn(user, field(), '  It is missing ');
+    await pasteIntoField(user, field(), '  It is missing ');
     become(thread({ messages: [message(), message({ id: 2, text: 'It is missing' })] }));
     await user.click(send());
     expect(await screen.findByText('It is missing')).toBeTruthy();
@@ -30,12 +30,12 @@ describe('the reply', () => {
   it('sends the reply once when a second click comes before the first one is shown', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
-    await fillIn(user, field(), 'Once');
+    await pasteIntoField(user, field(), 'Once');
     fireEvent.click(send());
     fireEvent.click(send());
     await waitFor(() => expect(field().value).toBe(''));
     expect(reply).toHaveBeenCalledTimes(1);
-    await fillIn(user, field(), 'Once');
+    await pasteIntoField(user, field(), 'Once');
     await user.click(send());
     await waitFor(() => expect(reply).toHaveBeenCalledTimes(2));
   });
@@ -67,7 +67,7 @@ describe('the reply', () => {
       return { success: true as const };
     });
     const { user } = await open(thread(), { reply });
-    await fillIn(user, field(), 'Hello?');
+    await pasteIntoField(user, field(), 'Hello?');
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Your message was not sent. Your text is saved',
@@ -81,7 +81,7 @@ describe('the reply', () => {
 
   it('keeps the reply through a reload of the page', async () => {
     const { user, page } = await open();
-    await fillIn(user, field(), 'Half a sent');
+    await pasteIntoField(user, field(), 'Half a sent');
     page.unmount();
     await open();
     expect(field().value).toBe('Half a sent');
@@ -89,7 +89,7 @@ describe('the reply', () => {
 
   it('hides the draft of a reply from another customer of the same browser', async () => {
     const { user, page } = await open();
-    await fillIn(user, field(), 'private');
+    await pasteIntoField(user, field(), 'private');
     page.unmount();
     localStorage.setItem('userId', '8');
     await open();
@@ -114,7 +114,7 @@ describe('the reply', () => {
         throw new TypeError('failed to fetch');
       },
     });
-    await fillIn(user, field(), 'Once only');
+    await pasteIntoField(user, field(), 'Once only');
     await user.click(send());
     await waitFor(() => expect(field().value).toBe(''));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -126,7 +126,7 @@ describe('the reply', () => {
         throw new TypeError('failed to fetch');
       },
     });
-    await fillIn(user, field(), 'Lost');
+    await pasteIntoField(user, field(), 'Lost');
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
     expect(field().value).toBe('Lost');

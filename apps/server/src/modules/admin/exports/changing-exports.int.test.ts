@@ -6,7 +6,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { exportList } from './export-list.ts';
-import { exportedLists } from './export-lists.ts';
+import { exportedLists } from './exported-lists.ts';
 
 // Rows move in the order of a list while its file is read.
 

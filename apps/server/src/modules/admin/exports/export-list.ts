@@ -13,7 +13,7 @@ import {
   type AuditValue,
 } from '#modules/audit/index.ts';
 import { csvHead, csvRows } from './csv.ts';
-import { exportedLists, type Exported } from './export-lists.ts';
+import { exportedLists, type Exported } from './exported-lists.ts';
 
 interface Export {
   list: ExportableList;

@@ -26,7 +26,7 @@ import {
   documentedGeneratedCodeSchema,
 } from '#procedures/documented-schemas.ts';
 import { actorOf } from '../actor.ts';
-import { deleteCodeProcedure, revealCodeProcedure } from './all-codes.router.ts';
+import { deleteCodeProcedure, revealCodeProcedure } from './code-procedures.router.ts';
 
 const all = '/admin/generated-codes';
 const one = '/admin/generated-codes/{id}';

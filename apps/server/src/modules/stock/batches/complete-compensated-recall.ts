@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { writeAudit } from '#modules/audit/index.ts';
-import type { BulkActor } from '../codes/bulk-change.ts';
+import type { BulkActor } from '../codes/bulk-change-types.ts';
 import { finishRecall } from './batches.sql.ts';
 
 /** Completes the recall with this version of its batch, unless a buyer of the batch is still uncompensated. */

@@ -2,7 +2,7 @@ import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { writeAuditsBy } from '#modules/audit/index.ts';
-import { sortRows, type BulkActor, type BulkOutcome } from './bulk-change.ts';
+import { sortRows, type BulkActor, type BulkOutcome } from './bulk-change-types.ts';
 import { boundReason } from './code.mapper.ts';
 import {
   deleteCodeRows,

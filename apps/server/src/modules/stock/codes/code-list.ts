@@ -13,7 +13,7 @@ import {
 import { newestOf, readByAge, type ListedTable } from '#infra/db/read-all.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
-import type { BulkFilter } from './bulk-change.ts';
+import type { BulkFilter } from './bulk-change-types.ts';
 
 export type CodeListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
 

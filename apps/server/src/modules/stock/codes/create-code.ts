@@ -12,7 +12,7 @@ import { setNewCodeState } from './set-new-code-state.ts';
 import { nextState } from './update-code.ts';
 import { setPopular } from '../pricing/options.sql.ts';
 import { reportPriceFalls, recordFallsOfLoad, readPriorPrices } from '../pricing/price-falls.ts';
-import { ensureOption } from '../pricing/price-options.ts';
+import { ensureOption } from '../pricing/ensure-price-options.ts';
 import { prepareCodes, storeCodes } from '../loading/write-codes.ts';
 
 /**

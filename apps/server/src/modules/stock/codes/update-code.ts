@@ -19,7 +19,7 @@ import {
 import { setPopular } from '../pricing/options.sql.ts';
 import { markEmptied } from '../pricing/reprice-options.sql.ts';
 import { reportPriceFalls, recordPriceFalls, type PriceChange } from '../pricing/price-falls.ts';
-import { ensureOption, optionKey } from '../pricing/price-options.ts';
+import { ensureOption, optionKey } from '../pricing/ensure-price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
 
 type Changes = z.output<typeof updateCodeInput>;

@@ -8,7 +8,7 @@ import { addUnknown, allowLongReading, createMet } from './check-lines.sql.ts';
 import type { LineFault } from './code-lines.ts';
 import { windowsOf } from './code-windows.ts';
 import { withLoadTimeout } from './load-timeouts.ts';
-import { optionKey, type OptionValues } from '../pricing/price-options.ts';
+import { optionKey, type OptionValues } from '../pricing/ensure-price-options.ts';
 
 /** Fingerprints computed between two turns of the event loop, which take some milliseconds. */
 const BATCH = 1000;

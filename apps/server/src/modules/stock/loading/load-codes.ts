@@ -14,7 +14,7 @@ import {
   type PriceChange,
   type PriorPrices,
 } from '../pricing/price-falls.ts';
-import type { Place } from '../pricing/price-options.ts';
+import type { Place } from '../pricing/ensure-price-options.ts';
 import { prepareCodes, storeCodes } from './write-codes.ts';
 
 export interface LoadCodesInput extends Place {

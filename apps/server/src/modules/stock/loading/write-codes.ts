@@ -7,7 +7,7 @@ import {
   optionKey,
   type OptionValues,
   type Place,
-} from '../pricing/price-options.ts';
+} from '../pricing/ensure-price-options.ts';
 import { encryptCodes, type EncryptedCodes } from './encrypt-codes.ts';
 
 /** Encrypted codes with their options. */

@@ -2,7 +2,7 @@ import { toDecimalOrNull, type PriceOption } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findOffer, listOptionRows, type ListedOptionRow } from './options.sql.ts';
-import type { Place } from './price-options.ts';
+import type { Place } from './ensure-price-options.ts';
 
 /** `inStock` omits sold-out options, `popular` keeps flagged ones. */
 export type OptionChoice = 'all' | 'inStock' | 'popular';

@@ -15,7 +15,7 @@ import {
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findExisting } from './options.sql.ts';
-import { pricesOf } from './price-options.ts';
+import { pricesOf } from './ensure-price-options.ts';
 import { toAdminPriceOption } from './list-price-options.ts';
 import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.ts';
 

@@ -16,7 +16,13 @@ import {
   type NewAuditEntry,
 } from '#modules/audit/index.ts';
 import { findLoadedOptions, findPrices } from './price-falls.sql.ts';
-import { keyOfRow, optionKey, pricesOf, type OptionValues, type Place } from './price-options.ts';
+import {
+  keyOfRow,
+  optionKey,
+  pricesOf,
+  type OptionValues,
+  type Place,
+} from './ensure-price-options.ts';
 
 /** Most price falls that one log line lists; the audit log has all of them. */
 const MAX_NAMED = 20;

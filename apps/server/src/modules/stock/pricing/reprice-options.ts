@@ -21,7 +21,7 @@ import {
   waitForLoads,
   type LockedOptionRow,
 } from './reprice-options.sql.ts';
-import { pricesOf } from './price-options.ts';
+import { pricesOf } from './ensure-price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
 
 /** New prices of an option in minor units; an omitted price stays. */

@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { asQueryable, inLongTransaction } from '#infra/db/prisma.ts';
 import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { applyPriceUpdates, isPriced } from './apply-price-updates.ts';
-import { identityKey } from './price-options.ts';
+import { identityKey } from './ensure-price-options.ts';
 import { announcePrices, awaitLoads, planMove } from './reprice-options.ts';
 import { lockOptions, readOptions, type LockedOptionRow } from './reprice-options.sql.ts';
 

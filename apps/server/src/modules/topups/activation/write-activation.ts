@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { insertEvent, insertPendingOrder } from '#modules/orders/index.ts';
 import { bindGeneratedCode, type ActivatableCode } from '#modules/denominations/index.ts';
 import { requestFulfilment } from '../fulfilment/request-fulfilment.ts';
-import { writeItems } from '../ordering/write-items.ts';
+import { writeItems } from '../ordering/write-topup-items.ts';
 
 export interface NewActivation {
   orderId: string;

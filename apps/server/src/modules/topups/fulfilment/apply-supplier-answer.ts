@@ -15,8 +15,8 @@ import { applyRefusal, applySuccess, type ApplyDeps } from './apply-supplier-res
 import type { FulfilmentStep } from './claim-fulfilment-step.ts';
 import { resendAfterMs, type FulfilmentTiming } from './fulfilment-timing.ts';
 import { requestFulfilment } from './request-fulfilment.ts';
-import { isEnded, lockTopup, type LockedTopup } from './settle-item.ts';
-import type { TopupState } from './settle-item.sql.ts';
+import { isEnded, lockTopup, type LockedTopup } from './settle-topup-item.ts';
+import type { TopupState } from './settle-topup-item.sql.ts';
 
 /**
  * Records the supplier's answer under the item's lock and returns whether the item is due again at once.

@@ -11,7 +11,7 @@ import {
   releaseGivenUpCode,
   releaseItem,
   type LockedTopup,
-} from './settle-item.ts';
+} from './settle-topup-item.ts';
 
 export type ApplyDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue'>;
 

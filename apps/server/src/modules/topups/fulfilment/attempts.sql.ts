@@ -1,6 +1,6 @@
 import type { TopupService } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import type { TopupState } from './settle-item.sql.ts';
+import type { TopupState } from './settle-topup-item.sql.ts';
 import type { topupAttemptTransitions } from './topup-transitions.ts';
 
 export type AttemptState = keyof typeof topupAttemptTransitions;

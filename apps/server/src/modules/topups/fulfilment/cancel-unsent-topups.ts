@@ -7,8 +7,8 @@ import {
   type LockedOrder,
 } from '#modules/orders/index.ts';
 import { findAttemptsOfItems, setAttempt, type AttemptRow } from './attempts.sql.ts';
-import { isEnded, releaseLocked, type LockedTopup } from './settle-item.ts';
-import { lockTopupItems, type LockedTopupRow } from './settle-item.sql.ts';
+import { isEnded, releaseLocked, type LockedTopup } from './settle-topup-item.ts';
+import { lockTopupItems, type LockedTopupRow } from './settle-topup-item.sql.ts';
 
 /** Reason on the receipt of a top-up that the shop cancelled before it was sent. */
 const CANCELLED = 'cancelled_by_shop';

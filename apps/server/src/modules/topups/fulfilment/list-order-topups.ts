@@ -2,7 +2,7 @@ import type { AdminTopup } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { AttemptState } from './attempts.sql.ts';
-import type { TopupState } from './settle-item.sql.ts';
+import type { TopupState } from './settle-topup-item.sql.ts';
 
 interface TopupRow {
   id: bigint;

@@ -10,8 +10,8 @@ import {
 } from '#modules/orders/index.ts';
 import { markCodeRejected } from '#modules/denominations/index.ts';
 import { findLastAttempt } from './attempts.sql.ts';
-import { releaseLocked } from './settle-item.ts';
-import { lockTopupItems, type LockedTopupRow } from './settle-item.sql.ts';
+import { releaseLocked } from './settle-topup-item.ts';
+import { lockTopupItems, type LockedTopupRow } from './settle-topup-item.sql.ts';
 
 /**
  * Refunds top-ups for an admin: gives up one in review and releases its held amount, or refunds a delivered one

@@ -9,7 +9,7 @@ import {
 } from '#modules/orders/index.ts';
 import { resetPolling, findLastAttempt, setTopupState } from './attempts.sql.ts';
 import { requestFulfilment } from './request-fulfilment.ts';
-import { lockTopupItems, type LockedTopupRow } from './settle-item.sql.ts';
+import { lockTopupItems, type LockedTopupRow } from './settle-topup-item.sql.ts';
 
 /**
  * Restarts polling of top-ups in review for an admin, by their original references. A top-up unknown to the supplier

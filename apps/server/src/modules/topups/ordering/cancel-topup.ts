@@ -3,12 +3,12 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { lockWallet } from '#modules/wallet/index.ts';
-import { releaseLocked } from '../fulfilment/settle-item.ts';
+import { releaseLocked } from '../fulfilment/settle-topup-item.ts';
 import {
   lockOrderRow,
   lockTopupItems,
   type LockedTopupRow,
-} from '../fulfilment/settle-item.sql.ts';
+} from '../fulfilment/settle-topup-item.sql.ts';
 import { findOwnOrder } from './topup-orders.sql.ts';
 
 /**

@@ -9,7 +9,7 @@ import { requestFulfilment } from '../fulfilment/request-fulfilment.ts';
 import { topupGames } from '../quotes/topup-games.ts';
 import { claimCodes } from './claim-codes.ts';
 import { hasRecipientBefore } from './topup-orders.sql.ts';
-import { writeItems, type Due } from './write-items.ts';
+import { writeItems, type Due } from './write-topup-items.ts';
 
 export interface WrittenTopupOrder {
   orderId: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { Changes } from './changes.tsx';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
 interface AuditActions {
   /** Time of the request, from which ages are computed. */
@@ -17,7 +17,7 @@ interface AuditActions {
 /** Columns of the audit log: actor, action, target and changes. */
 export function useAuditColumns({ asOf, onNarrow }: AuditActions): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
-  const { targetName } = useAuditWords();
+  const { targetName } = useAuditLabels();
   const { age } = useColumns(asOf);
   return [
     {

@@ -6,7 +6,7 @@ import { FilterField } from '../list/filters/filter-field.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
 /** Filter values: prefixes of action names. */
 const areas = [
@@ -44,7 +44,7 @@ export function AuditList() {
     sorts: ['-at', 'at'],
     filters: { actor: [], action: areas, target: [] },
   });
-  const { targetName } = useAuditWords();
+  const { targetName } = useAuditLabels();
   const target = list.filters['target'];
   const query = trpc.admin.audit.list.useQuery(list.input, keepPage);
   const columns = useAuditColumns({ asOf: query.dataUpdatedAt, onNarrow: list.filterBy });

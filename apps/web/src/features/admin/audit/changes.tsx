@@ -2,12 +2,12 @@ import type { AuditEntry } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import classes from './changes.module.css';
 import { differences } from './differences.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
 /** Names of the changed fields, which expand to the old and new values. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('adminRecords');
-  const { fieldName, valueText } = useAuditWords();
+  const { fieldName, valueText } = useAuditLabels();
   const changed = differences(entry.before, entry.after);
   if (changed.length === 0) return '—';
   return (

@@ -4,7 +4,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useJobWords } from './use-job-words.ts';
+import { useJobLabels } from './use-job-labels.ts';
 
 interface CancelJobProps {
   /** Null closes the dialog. */
@@ -15,7 +15,7 @@ interface CancelJobProps {
 /** Asks for confirmation before a job is stopped, and shows a message when it has already ended. */
 export function CancelJob({ job, onClose }: CancelJobProps) {
   const { t } = useTranslation(['adminRecords', 'admin']);
-  const wordsOf = useJobWords();
+  const wordsOf = useJobLabels();
   const errorText = useErrorText();
   const { mutate, isPending } = trpc.admin.jobs.cancel.useMutation({
     onSuccess: () => toast('success', t('adminRecords:jobs.cancelled')),

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { isUnderWay } from './job-state.ts';
-import { useJobWords } from './use-job-words.ts';
+import { useJobLabels } from './use-job-labels.ts';
 
 const tones: Record<JobState, BadgeTone> = {
   queued: 'plain',
@@ -44,7 +44,7 @@ export function useJobColumns({
   onCancel,
 }: JobActions): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
-  const wordsOf = useJobWords();
+  const wordsOf = useJobLabels();
   const { age, rowActions } = useColumns(asOf);
   return [
     { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },

@@ -15,7 +15,7 @@ import classes from './job-dialog.module.css';
 import { CancelJob } from './cancel-job.tsx';
 import { JobErrors } from './job-errors.tsx';
 import { isUnderWay, POLL_MS } from './job-state.ts';
-import { useJobWords } from './use-job-words.ts';
+import { useJobLabels } from './use-job-labels.ts';
 
 /** Current state of a job, polled while it runs; refreshes the lists when it ends. */
 function useJob(known: AdminJob) {
@@ -39,7 +39,7 @@ function useJob(known: AdminJob) {
 /** Progress as a bar and a text. */
 function Progress({ job }: { job: AdminJob }) {
   const { t } = useTranslation('adminRecords');
-  const wordsOf = useJobWords();
+  const wordsOf = useJobLabels();
   const format = useFormatter();
   const seen = job.done + job.failed;
   const values = {
@@ -67,7 +67,7 @@ interface JobDialogProps {
 /** Progress of a job, its failed rows, and a stop button. Closing the dialog does not stop the job. */
 export function JobDialog({ job: known, onClose }: JobDialogProps) {
   const { t } = useTranslation(['adminRecords', 'admin', 'common']);
-  const wordsOf = useJobWords();
+  const wordsOf = useJobLabels();
   const { job, failure } = useJob(known);
   const [cancelling, setCancelling] = useState(false);
   const underWay = isUnderWay(job);

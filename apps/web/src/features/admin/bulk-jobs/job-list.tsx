@@ -10,12 +10,12 @@ import { CancelJob } from './cancel-job.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { isUnderWay, POLL_MS } from './job-state.ts';
-import { useJobWords } from './use-job-words.ts';
+import { useJobLabels } from './use-job-labels.ts';
 
 /** Bulk jobs, newest first; running jobs are polled. */
 export function JobList() {
   const { t } = useTranslation('adminRecords');
-  const wordsOf = useJobWords();
+  const wordsOf = useJobLabels();
   const nameOf = (job: AdminJob) => `${wordsOf(job)}, ${job.id}`;
   const list = useAdminList({
     sorts: sortsOf('created', 'state'),

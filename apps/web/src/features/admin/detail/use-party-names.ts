@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { paymentProviders, topupSuppliers } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { wordFor } from './word-for.ts';
+import { labelFor } from './label-for.ts';
 
 /** Returns a function for the name of a payment provider; an unknown one is shown unchanged. */
 export function useProviderName(): (provider: string) => string {
   const { t } = useTranslation('admin');
   return useCallback(
-    (provider) => wordFor(paymentProviders, provider, (known) => t(`provider.${known}`)),
+    (provider) => labelFor(paymentProviders, provider, (known) => t(`provider.${known}`)),
     [t],
   );
 }
@@ -16,7 +16,7 @@ export function useProviderName(): (provider: string) => string {
 export function useSupplierName(): (supplier: string) => string {
   const { t } = useTranslation('admin');
   return useCallback(
-    (supplier) => wordFor(topupSuppliers, supplier, (known) => t(`supplier.${known}`)),
+    (supplier) => labelFor(topupSuppliers, supplier, (known) => t(`supplier.${known}`)),
     [t],
   );
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { importExamples } from './import-examples.ts';
@@ -57,7 +57,7 @@ describe('an import', () => {
     const { user, dialog, check, run, press, figures, text } = await open();
     expect(dialog.getByText(/id,name,code,game_currency/)).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
-    await fillIn(user, text(), 'id,name,code\n,Asia,asia');
+    await pasteIntoField(user, text(), 'id,name,code\n,Asia,asia');
     await press('Check');
     await waitFor(() => expect(figures()).toEqual(['1', '1', '1', '0']));
     const asked = { list: 'regions', text: 'id,name,code\n,Asia,asia' };
@@ -73,7 +73,7 @@ describe('an import', () => {
   it('lists every error of an import, blocks it, and checks a changed text again', async () => {
     const { user, dialog, check, press, figures, text } = await open();
     check.mockReturnValueOnce(faulty);
-    await fillIn(user, text(), 'id,name\n,A');
+    await pasteIntoField(user, text(), 'id,name\n,A');
     await press('Check');
     const list = within(await dialog.findByRole('region', { name: 'Lines with errors' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -94,7 +94,7 @@ describe('an import', () => {
   it('shows why an import wrote nothing and uses a new attempt for the next try', async () => {
     const { user, dialog, run, press, text } = await open();
     run.mockReturnValueOnce(faulty);
-    await fillIn(user, text(), 'id,name\n,A');
+    await pasteIntoField(user, text(), 'id,name\n,A');
     await press('Check');
     await press('Import 2 rows');
     expect(await dialog.findByText(/^Row 4, version/)).toBeTruthy();
@@ -110,7 +110,7 @@ describe('an import', () => {
   it('keeps the pasted text when the shop refuses the import', async () => {
     const { user, dialog, check, press, text } = await open();
     check.mockImplementation(refuseWith('request_in_progress'));
-    await fillIn(user, text(), 'id,name');
+    await pasteIntoField(user, text(), 'id,name');
     await press('Check');
     await waitFor(() => expect(dialog.getAllByRole('alert').at(-1)?.textContent).not.toBe(''));
     expect((text() as HTMLTextAreaElement).value).toBe('id,name');
@@ -137,7 +137,7 @@ it('shows old and new values of changed cells and requires consent to large pric
       ],
     }),
   );
-  await fillIn(user, text(), 'id,price');
+  await pasteIntoField(user, text(), 'id,price');
   await press('Check');
   const table = within(await dialog.findByRole('region', { name: 'Changes' }));
   const rows = table
@@ -184,7 +184,7 @@ describe('a file', () => {
 it('asks to confirm all rates of an import that move far', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
   check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
-  await fillIn(user, text(), 'id,rate\n1,99');
+  await pasteIntoField(user, text(), 'id,rate\n1,99');
   await press('Check');
   expect(
     await dialog.findByText('Row 2: The rate changes by more than 30%. Confirm this above'),

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
 
@@ -36,7 +36,7 @@ it('keeps an open import and its text when the window becomes as narrow as a pho
   await user.click(screen.getByRole('button', { name: 'Import CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
   const text = () => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'File contents' });
-  await fillIn(user, text(), 'id,name');
+  await pasteIntoField(user, text(), 'id,name');
   resize(true);
   expect(screen.getByText('Filters and view')).toBeTruthy();
   expect(text().value).toBe('id,name');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Limit } from './read-text.ts';
+import type { Limit } from './read-text-file.ts';
 import type { LoadCalls } from './use-load.ts';
 
 export interface LoadDialogProps<Check, Report> extends LoadCalls<Check, Report> {

@@ -5,7 +5,7 @@ import { DiscardQuestion, useDiscardGuard } from '../form/discard-question.tsx';
 import { CheckStep } from './check-step.tsx';
 import classes from './load.module.css';
 import type { LoadDialogProps } from './load-dialog-props.ts';
-import { noText, type LoadText } from './read-text.ts';
+import { noText, type LoadText } from './read-text-file.ts';
 import { useLoad } from './use-load.ts';
 
 /*

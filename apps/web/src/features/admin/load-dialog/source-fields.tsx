@@ -5,7 +5,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../form/failure.tsx';
 import classes from './load.module.css';
-import { countLines, noText, readTextFile, type FileFault, type Limit } from './read-text.ts';
+import { countLines, noText, readTextFile, type FileFault, type Limit } from './read-text-file.ts';
 import type { LoadState } from './use-load.ts';
 
 interface SourceFieldsProps {

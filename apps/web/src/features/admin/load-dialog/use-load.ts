@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
-import { noText, type LoadText } from './read-text.ts';
+import { noText, type LoadText } from './read-text-file.ts';
 
 /** Calls of a load; the caller adds the target. */
 export interface LoadCalls<Check, Report> {

@@ -13,7 +13,7 @@ import { useContractForm } from '../form/use-contract-form.ts';
 import classes from './action-dialog.module.css';
 import { costOf, itemsFor, type OrderAction, effectsOf, moneyWay } from './order-action-rules.ts';
 import { useActOnOrder } from './use-act-on-order.ts';
-import { useItemTitle } from './use-order-words.ts';
+import { useItemTitle } from './use-order-labels.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './orders.module.css';
-import { useOrderTitle, usePaidBy } from './use-order-words.ts';
+import { useOrderTitle, usePaidBy } from './use-order-labels.ts';
 
 /** Content of an order, truncated when long. */
 function What({ order }: { order: AdminOrder }) {

@@ -8,7 +8,7 @@ import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
 import { isUnderWay } from './order-action-rules.ts';
 import type { OrderDetail } from './order-detail.ts';
 import classes from './order-view.module.css';
-import { useItemTitle } from './use-order-words.ts';
+import { useItemTitle } from './use-order-labels.ts';
 import { useTopupReason } from './use-topup-reason.ts';
 
 /** Polling interval in milliseconds while the order can change. */

@@ -2,14 +2,14 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import classes from './order-view.module.css';
-import { useActorWords } from './use-event-words.ts';
+import { useActorLabels } from './use-event-labels.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 export function OrderRefunds({ order }: { order: OrderDetail }) {
   const { refunds, currency } = order;
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
-  const actorWords = useActorWords(order);
+  const actorWords = useActorLabels(order);
   return (
     <section className={classes.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">{t('part.refunds')}</h2>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { readEventData, type EventData } from './event-data.ts';
 import classes from './order-view.module.css';
-import { useActorWords, useEventWords } from './use-event-words.ts';
-import { useItemTitle } from './use-order-words.ts';
+import { useActorLabels, useEventLabels } from './use-event-labels.ts';
+import { useItemTitle } from './use-order-labels.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 function useDetails(order: OrderDetail): (data: EventData) => string[] {
@@ -27,8 +27,8 @@ function useDetails(order: OrderDetail): (data: EventData) => string[] {
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
-  const eventWords = useEventWords();
-  const actorWords = useActorWords(order);
+  const eventWords = useEventLabels();
+  const actorWords = useActorLabels(order);
   const details = useDetails(order);
   return (
     <section className={classes.card} aria-labelledby="order-timeline">

@@ -5,7 +5,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { useProviderName } from '../detail/use-party-names.ts';
-import { wordFor } from '../detail/word-for.ts';
+import { labelFor } from '../detail/label-for.ts';
 import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 
@@ -36,7 +36,7 @@ export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const providerName = useProviderName();
   const paymentState = usePaymentState();
   const kindText = useKindText();
-  const nameOf = (name: string) => wordFor(names, name, (known) => t(`report.fact.${known}`));
+  const nameOf = (name: string) => labelFor(names, name, (known) => t(`report.fact.${known}`));
   const valueOf = ({ name, value }: ReportFact) => {
     if (name === 'exceptions') return value.split(', ').map(kindText).join(', ');
     const stage = name === 'stage' && paymentStages.find((each) => each === value);

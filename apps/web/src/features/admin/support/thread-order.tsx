@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { useProviderName } from '../detail/use-party-names.ts';
-import { wordFor } from '../detail/word-for.ts';
+import { labelFor } from '../detail/label-for.ts';
 import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 
@@ -21,7 +21,7 @@ function Items({ order }: { order: Order }) {
   const statusText = (status: string) =>
     order.status === 'cancelled' && status === 'pending'
       ? t('order.orderStatus.cancelled')
-      : wordFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
+      : labelFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
   return (
     <ul className={classes.items} aria-label={t('order.items')}>
       {order.items.map(({ title, quantity, status }, index) => (

@@ -4,7 +4,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { CardFacts } from '../card-facts.tsx';
-import { useTopUps } from '../top-ups.ts';
+import { useTopUps } from '../use-top-ups.ts';
 import { useTopUpFacts } from '../use-top-up-facts.ts';
 import classes from './topups.module.css';
 

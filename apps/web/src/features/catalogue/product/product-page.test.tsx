@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { Refusal, address, storeTestSession, refuseWith } from '#test/render.tsx';
 import {
   amounts,
@@ -213,12 +213,12 @@ describe('a product that', () => {
       },
     });
     // Three more attempts follow, one second apart.
-    await pass(3100);
+    await advanceTime(3100);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The shop cannot be reached');
     online = true;
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await pass(100);
+    await advanceTime(100);
     expect(screen.getByRole('heading', { name: 'Roblox' })).toBeTruthy();
   });
 });

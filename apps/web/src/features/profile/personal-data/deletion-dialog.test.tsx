@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '#lib/session/session.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 import { PersonalDataPart } from './personal-data.tsx';
 
@@ -30,7 +30,7 @@ it('the deletion dialog says what goes and what stays, and deletes nothing witho
 
 it('the deletion dialog deletes the account with the password, logs out and says so on the home page', async () => {
   const { remove, dialog } = await openDialog(() => ({ success: true }));
-  await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password1');
+  await pasteIntoField(userEvent, dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
   expect(await screen.findByText(/^Your account has been deleted/)).toBeTruthy();
   expect(remove).toHaveBeenCalledWith({ password: 'password1' });
@@ -40,7 +40,7 @@ it('the deletion dialog deletes the account with the password, logs out and says
 
 it('the deletion dialog says at the field that the password is wrong, and stays logged in', async () => {
   const { dialog } = await openDialog(refuseWith('invalid_credentials'));
-  await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password2');
+  await pasteIntoField(userEvent, dialog.getByLabelText('Your password'), 'password2');
   await submit(dialog);
   expect(await dialog.findByText('Wrong password')).toBeTruthy();
   expect(getSession()).not.toBeNull();
@@ -50,7 +50,7 @@ it('the deletion dialog lists open money and goods with links to where they are 
   const { dialog } = await openDialog(
     refuseWith('conflict', { balances: 1, pending_orders: 2, open_topups: 1 }),
   );
-  await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password1');
+  await pasteIntoField(userEvent, dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
   const list = within(await dialog.findByRole('alert'));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from '../action-step.tsx';
-import { NotChosen } from '../not-chosen.tsx';
+import { MissingChoice } from '../missing-choice.tsx';
 import { ChosenPlayer } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
@@ -36,7 +36,7 @@ function Activate({ check, activation }: ActivateProps) {
           name: t('activate.codeFact'),
           value:
             activation.code === '' ? (
-              <NotChosen text={t('activate.nothing')} />
+              <MissingChoice text={t('activate.nothing')} />
             ) : (
               <span translate="no">{activation.code}</span>
             ),

@@ -4,7 +4,7 @@ import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { trpc } from '#lib/trpc.ts';
-import { OfferList } from '../offer-grid.tsx';
+import { OfferList } from '../offer-list.tsx';
 import { shownCurrency, totalOf, type Offer, isSold, readPrice } from '../offer.ts';
 import { PayStep } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';

@@ -9,7 +9,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import type { PlayerCheck } from '../use-player-check.ts';
-import { useActivationCode } from './activation-code.ts';
+import { useActivationCode } from './use-activation-code.ts';
 
 const MINUTE = 60;
 

@@ -1,7 +1,7 @@
 import { useCurrency } from '#lib/format/currency.ts';
 import { priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { OfferList } from '../offer-grid.tsx';
+import { OfferList } from '../offer-list.tsx';
 import { isSold, shownCurrency } from '../offer.ts';
 import { PayStep } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';

@@ -7,7 +7,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import payClasses from '../pay-step.module.css';
-import { NotChosen } from '../not-chosen.tsx';
+import { MissingChoice } from '../missing-choice.tsx';
 import { Step } from '../step.tsx';
 import { readSteamAmount } from './read-steam-amount.ts';
 import classes from './steam-pay.module.css';
@@ -55,7 +55,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
         <dt>{t('pay.login')}</dt>
         <dd>
           {topup.login === '' ? (
-            <NotChosen text={t('pay.noLogin')} />
+            <MissingChoice text={t('pay.noLogin')} />
           ) : (
             <span translate="no">{topup.login}</span>
           )}
@@ -65,7 +65,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
         <dt>{t('pay.arrives')}</dt>
         <dd>
           {amount === null ? (
-            <NotChosen text={t('pay.noAmount')} />
+            <MissingChoice text={t('pay.noAmount')} />
           ) : (
             <MoneyText amount={amount} currency={topup.inputCurrency} />
           )}

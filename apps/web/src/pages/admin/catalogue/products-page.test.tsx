@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, pageOf, refuseWith } from '#test/render.tsx';
 import { product, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
 
@@ -29,7 +29,7 @@ describe('the products', () => {
 
   it('searches and sorts products and finds archived ones on the server', async () => {
     const asked = open();
-    await fillIn(userEvent, await screen.findByRole('searchbox'), 'star');
+    await pasteIntoField(userEvent, await screen.findByRole('searchbox'), 'star');
     await waitFor(() => expect(asked['list']!.at(-1)).toMatchObject({ q: 'star', page: 1 }));
     await press('Slug');
     await waitFor(() => expect(asked['list']!.at(-1)).toMatchObject({ sort: 'slug' }));

@@ -5,7 +5,7 @@ import type { AdminPromotion } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button } from '#test/queries.ts';
 import {
   Refusal,
@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(slide().textContent).toBe('Skins for everybody');
     expect(slide().querySelector('img')).not.toBeNull();
     await user.clear(field('Background colour'));
-    await fillIn(user, field('Background colour'), 'teal');
+    await pasteIntoField(user, field('Background colour'), 'teal');
     expect(slide().querySelector('img')).toBeNull();
     expect(slide().style.backgroundColor).toBe('teal');
     // A value that is no picture and no colour is not put into the page.
@@ -124,13 +124,13 @@ describe('the form', () => {
     await user.click(button('Create'));
     expect(screen.getAllByText('Required')).toHaveLength(2);
     await user.type(field('Caption'), 'Now');
-    await fillIn(user, field('Background colour'), 'bluish');
+    await pasteIntoField(user, field('Background colour'), 'bluish');
     expect(create).not.toHaveBeenCalled();
     await user.click(button('Create'));
     expect(await screen.findByText(/^Enter a CSS colour, a path/)).toBeTruthy();
     await user.clear(field('Background colour'));
-    await fillIn(user, field('Background colour'), 'navy');
-    await fillIn(user, field('Oʻzbekcha'), 'Hozir');
+    await pasteIntoField(user, field('Background colour'), 'navy');
+    await pasteIntoField(user, field('Oʻzbekcha'), 'Hozir');
     await user.click(screen.getByRole('checkbox', { name: 'Show on the home page' }));
     await user.click(button('Create'));
     expect(await screen.findByText('Created')).toBeTruthy();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminUser } from '@manabar/contracts';
 import { listedOrder } from '#test/admin-order-rows.ts';
 import { adminUser } from '#test/admin-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 import UsersPage from './users-page.tsx';
@@ -17,7 +17,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 
 /** Types a reason and submits. */
 async function send(submit: string) {
-  await fillIn(userEvent, dialog().getByRole('textbox'), ' Stolen cards ');
+  await pasteIntoField(userEvent, dialog().getByRole('textbox'), ' Stolen cards ');
   await userEvent.click(dialog().getByRole('button', { name: submit }));
 }
 

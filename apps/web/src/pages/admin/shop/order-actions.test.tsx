@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, refuseWith } from '#test/render.tsx';
 import { open, names, reason, region, card } from '#test/order-page.tsx';
 
@@ -24,7 +24,7 @@ describe('an act', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(dialog.getByText('Required')).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
-    await fillIn(user, reason(dialog), ' wrong region ');
+    await pasteIntoField(user, reason(dialog), ' wrong region ');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(act).toHaveBeenCalledWith({
@@ -49,7 +49,7 @@ describe('an act', () => {
     expect(dialog.getByText(/^\$10\.98 is refunded to the card through Sandbox/)).toBeTruthy();
     await user.click(dialog.getByRole('checkbox', { name: /400/ }));
     expect(dialog.getByText(/^\$1\.00 is refunded to the card/)).toBeTruthy();
-    await fillIn(user, reason(dialog), 'half of it');
+    await pasteIntoField(user, reason(dialog), 'half of it');
     await user.click(dialog.getByRole('checkbox', { name: /80/ }));
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(dialog.getByText('Select at least one item.')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('an act', () => {
     await user.click(refund.getByRole('button', { name: 'Cancel' }));
     const retry = await begin(user, 'Ask the supplier again');
     expect(retry.getByText('No money is moved.')).toBeTruthy();
-    await fillIn(user, reason(retry), 'customer waits');
+    await pasteIntoField(user, reason(retry), 'customer waits');
     await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
     await waitFor(() => expect(act).toHaveBeenCalledOnce());
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
@@ -92,7 +92,7 @@ describe('an act', () => {
     expect(
       dialog.getByText('The supplier has received nothing, or has refused what it received.'),
     ).toBeTruthy();
-    await fillIn(user, reason(dialog), 'customer waits');
+    await pasteIntoField(user, reason(dialog), 'customer waits');
     await user.click(dialog.getByRole('button', { name: 'Cancel order' }));
     await waitFor(() => expect(act).toHaveBeenCalledOnce());
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'cancel', itemIds: [12] });
@@ -105,8 +105,8 @@ describe('an act', () => {
     act.mockImplementationOnce(refuseWith('conflict', { reason: 'not_paid' }));
     const dialog = await begin(user, 'Confirm payment');
     expect(dialog.getByText(/^The shop asks Stripe whether the payment has arrived/)).toBeTruthy();
-    await fillIn(user, dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
-    await fillIn(user, reason(dialog), 'bank says so');
+    await pasteIntoField(user, dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
+    await pasteIntoField(user, reason(dialog), 'bank says so');
     await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
     expect(await dialog.findByText('The payment provider reports no payment.')).toBeTruthy();
     expect(act).toHaveBeenCalledWith({
@@ -120,7 +120,7 @@ describe('an act', () => {
   it('reports a conflict with another admin and reloads the order', async () => {
     const { user, act, become } = open(adminOrder());
     const dialog = await begin(user, 'Refund');
-    await fillIn(user, reason(dialog), 'wrong region');
+    await pasteIntoField(user, reason(dialog), 'wrong region');
     act.mockImplementationOnce(() => {
       become(adminOrder({ status: 'refunded', items: [codeItem({ status: 'refunded' })] }));
       throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminOrder } from '@manabar/contracts';
 import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import {
   address,
   renderAt,
@@ -105,7 +105,7 @@ describe('the orders', () => {
     await user.selectOptions(choose('Filter by type'), 'Top-ups');
     await user.selectOptions(choose('Filter by currency'), 'RUB');
     await user.selectOptions(choose('Filter by attention'), 'Needs attention');
-    await fillIn(user, screen.getByRole('searchbox'), 'nova');
+    await pasteIntoField(user, screen.getByRole('searchbox'), 'nova');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'nova' }));
     await user.click(screen.getByRole('button', { name: 'Total' }));
     await waitFor(() =>

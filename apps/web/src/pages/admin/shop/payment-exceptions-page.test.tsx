@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PaymentException } from '@manabar/contracts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { rowOf } from '#test/queries.ts';
 import { renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
@@ -71,7 +71,7 @@ it('shows the remaining payment exceptions after one was resolved', async () => 
   const [first] = await screen.findAllByRole('button', { name: /^Resolve: / });
   await user.click(first!);
   const dialog = within(await screen.findByRole('dialog'));
-  await fillIn(user, dialog.getByLabelText(/^Reason/), 'settled with the bank');
+  await pasteIntoField(user, dialog.getByLabelText(/^Reason/), 'settled with the bank');
   await user.click(dialog.getByRole('button', { name: 'Resolve' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'ord_1' })).toBeNull());
   expect(screen.getByRole('link', { name: 'ord_2' })).toBeTruthy();
@@ -89,7 +89,7 @@ it('credits a payment exception with a reason and explains a refusal', async () 
   await user.click(dialog.getByRole('button', { name: 'Resolve' }));
   expect(await dialog.findByText('Required')).toBeTruthy();
   expect(resolve).not.toHaveBeenCalled();
-  await fillIn(user, dialog.getByLabelText(/^Reason/), 'theirs');
+  await pasteIntoField(user, dialog.getByLabelText(/^Reason/), 'theirs');
   resolve.mockImplementationOnce(refuseWith('conflict', { reason: 'nothing_suspended' }));
   await user.click(dialog.getByRole('button', { name: 'Resolve' }));
   expect(await dialog.findByText('No money is set aside any more.')).toBeTruthy();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ServiceAccount } from '@manabar/contracts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { address, Refusal, refuseWith } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
@@ -58,7 +58,7 @@ describe('the password', () => {
     const asked = open();
     await press('Set password');
     const field = dialog().getByLabelText(/^New password/);
-    await fillIn(userEvent, field, '12345');
+    await pasteIntoField(userEvent, field, '12345');
     await submit('Set password');
     expect(await dialog().findByText('At least 6 characters')).toBeTruthy();
     await userEvent.type(field, '6');
@@ -86,7 +86,7 @@ describe('the password', () => {
   it('explains the refusal when a user became an admin meanwhile', async () => {
     open({ setPassword: refuseWith('forbidden') });
     await press('Set password');
-    await fillIn(userEvent, dialog().getByLabelText(/^New password/), 'secret1');
+    await pasteIntoField(userEvent, dialog().getByLabelText(/^New password/), 'secret1');
     await submit('Set password');
     const said = /^Failed to update password: .*pnpm admin:create Nova --reset$/;
     expect(await dialog().findByText(said)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import {
   Refusal,
   address,
@@ -71,7 +71,7 @@ describe('the users', () => {
   it('searches users on the server from the first page', async () => {
     const asked = open('/admin/users?page=3');
     await screen.findByText('Nova of page 3');
-    await fillIn(userEvent, screen.getByRole('searchbox'), ' nov ');
+    await pasteIntoField(userEvent, screen.getByRole('searchbox'), ' nov ');
     await waitFor(() => expect(address()).toBe('/admin/users?q=nov'));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'nov', page: 1 }));
     // The whole word is searched once, not after each letter.

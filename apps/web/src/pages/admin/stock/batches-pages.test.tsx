@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { BatchBuyer, CodeBatchDetail } from '@manabar/contracts';
 import { adminJob } from '#test/admin-job.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import BatchPage from './batch-page.tsx';
 import BatchesPage from './batches-page.tsx';
@@ -63,7 +63,7 @@ it('recalls a batch with a reason and the displayed version', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Recall batch 7?' }));
   await user.click(dialog.getByRole('button', { name: 'Stop the sale' }));
   expect(recall).not.toHaveBeenCalled();
-  await fillIn(user, dialog.getByRole('textbox', { name: /Reason/ }), 'sold twice');
+  await pasteIntoField(user, dialog.getByRole('textbox', { name: /Reason/ }), 'sold twice');
   await user.click(dialog.getByRole('button', { name: 'Stop the sale' }));
   await waitFor(() =>
     expect(recall).toHaveBeenCalledWith({ id: 7, version: 4, reason: 'sold twice' }),

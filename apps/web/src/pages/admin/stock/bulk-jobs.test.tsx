@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminCode, AdminJob } from '@manabar/contracts';
 import { adminCode as code, generatedCode } from '#test/admin-code-rows.ts';
 import { adminJob as job } from '#test/admin-job.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
@@ -76,7 +76,11 @@ describe('all that was found', () => {
     await user.selectOptions(dialog.getByRole('combobox'), 'Delete');
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Start' });
     expect(submit.disabled).toBe(true);
-    await fillIn(user, dialog.getByRole('textbox', { name: 'To delete, type: delete' }), 'Delete ');
+    await pasteIntoField(
+      user,
+      dialog.getByRole('textbox', { name: 'To delete, type: delete' }),
+      'Delete ',
+    );
     await user.click(submit);
     await waitFor(() => expect(start).toHaveBeenCalledOnce());
     expect(start.mock.lastCall?.[0]).toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
 import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder } from '#test/codes-page.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { navigationState, refuseWith } from '#test/render.tsx';
 
@@ -31,9 +31,9 @@ describe('the form for a new code', () => {
     const form = within(screen.getByRole('dialog'));
     await form.findByDisplayValue('Test card');
     expect(await form.findByDisplayValue('Europe')).toBeTruthy();
-    await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE');
-    await fillIn(user, form.getByRole('textbox', { name: /^Amount/ }), '60');
-    await fillIn(user, form.getByRole('textbox', { name: 'USD price' }), '4.99');
+    await pasteIntoField(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE');
+    await pasteIntoField(user, form.getByRole('textbox', { name: /^Amount/ }), '60');
+    await pasteIntoField(user, form.getByRole('textbox', { name: 'USD price' }), '4.99');
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(create.mock.lastCall?.[0]).toMatchObject({ regionId: 3 }));
   });
@@ -79,7 +79,7 @@ describe('the codes', () => {
   ])('keeps a searched code (%s) out of the address', async (_from, address, kept) => {
     const { user, list } = openCodes(undefined, address, kept && { searchedFor: kept });
     const field = screen.getByRole<HTMLInputElement>('searchbox');
-    if (!kept && !address.includes('q=')) await fillIn(user, field, 'SECRET-CODE');
+    if (!kept && !address.includes('q=')) await pasteIntoField(user, field, 'SECRET-CODE');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
     expect(navigationState()).toMatchObject({ searchedFor: 'SECRET-CODE' });
     expect(window.location.href).not.toContain('SECRET');
@@ -140,13 +140,13 @@ describe('the form', () => {
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(form.getAllByText(/^(Check this value|Required)$/).length).toBeGreaterThan(2);
     expect(create).not.toHaveBeenCalled();
-    await fillIn(user, form.getByRole('combobox', { name: 'Product' }), 'Test');
+    await pasteIntoField(user, form.getByRole('combobox', { name: 'Product' }), 'Test');
     await user.click(await form.findByRole('option', { name: 'Test card', hidden: true }));
     // Regions that already offer the product are listed first.
     const groups = await waitFor(() => form.getAllByRole('group', { name: /for this product/ }));
     expect(groups.map(({ textContent }) => textContent)).toEqual(['GlobalEurope', 'Asia']);
     await user.selectOptions(form.getByRole('combobox', { name: 'Region' }), 'Europe');
-    await fillIn(user, form.getByRole('textbox', { name: 'Code' }), ' NEW-CODE ');
+    await pasteIntoField(user, form.getByRole('textbox', { name: 'Code' }), ' NEW-CODE ');
     await user.type(form.getByRole('textbox', { name: 'Amount' }), '60');
     await user.type(form.getByRole('textbox', { name: 'USD price' }), '1.5');
     create.mockImplementationOnce(refuseWith('conflict', { code: 'duplicate' }));
@@ -178,7 +178,7 @@ describe('the form', () => {
     const repriced = await edit();
     const price = repriced.getByRole('textbox', { name: 'USD price' });
     await user.clear(price);
-    await fillIn(user, price, '7');
+    await pasteIntoField(user, price, '7');
     const change = await saved(repriced, 1);
     expect(change).toMatchObject({ id: 11, priceUsd: 7 });
     expect(change).not.toHaveProperty('popular');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/queries.ts';
 import {
   Refusal,
@@ -65,7 +65,7 @@ describe('the denominations of Free Fire', () => {
     await user.click(send);
     expect(form.getByText('Please fill in all required fields')).toBeTruthy();
     expect(form.getAllByText('Required')).toHaveLength(3);
-    await fillIn(user, form.getByLabelText('Name'), 'Chest');
+    await pasteIntoField(user, form.getByLabelText('Name'), 'Chest');
     await user.type(form.getByLabelText('Supplier’s item ID'), 'c1');
     await user.type(form.getByLabelText('Diamonds'), '52');
     await user.click(send);
@@ -91,7 +91,7 @@ describe('the denominations of Free Fire', () => {
     await user.click(button('Edit: 100 diamonds'));
     const form = await dialog('Edit 100 diamonds');
     await user.clear(form.getByLabelText('Price, USD'));
-    await fillIn(user, form.getByLabelText('Price, USD'), '2.49');
+    await pasteIntoField(user, form.getByLabelText('Price, USD'), '2.49');
     update.mockImplementationOnce(refuseWith('conflict', { version: 4 }));
     get.mockImplementation(() => freefireRow({ version: 4, name: '105 diamonds' }));
     await user.click(form.getByRole('button', { name: 'Save' }));

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { GeneratedCode } from '@manabar/contracts';
 import { generatedCode as code } from '#test/admin-code-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
@@ -153,7 +153,7 @@ describe('generating', () => {
     await submit();
     expect(form.getByText('Please enter the number of codes to generate')).toBeTruthy();
     expect(form.getByText('Please select a denomination')).toBeTruthy();
-    await fillIn(user, count, '10001');
+    await pasteIntoField(user, count, '10001');
     await choose(user);
     await submit();
     expect(await form.findByText('Enter a whole number from 1 to 10,000')).toBeTruthy();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { adminRegion } from '#test/admin-rows.ts';
 import { clearSession, storeSession } from '#lib/session/session.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
@@ -53,7 +53,7 @@ it('checks a load of codes first, runs it once, and reports it', async () => {
   const check = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' });
   expect(check.disabled).toBe(true);
   expect(dialog.getByText(/code,usd_price,rub_price,game_amount/)).toBeTruthy();
-  await fillIn(user, text(), 'A,4.99,,100');
+  await pasteIntoField(user, text(), 'A,4.99,,100');
   await press('Check');
   const outcome = within(await dialog.findByRole('region', { name: 'Preview' }));
   expect(outcome.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -86,7 +86,7 @@ it('checks a load of codes first, runs it once, and reports it', async () => {
 
 it('resends a load with the same idempotency key after a lost response', async () => {
   const { user, dialog, bulkLoad, text, press } = await open();
-  await fillIn(user, text(), 'A,4.99,,100');
+  await pasteIntoField(user, text(), 'A,4.99,,100');
   await press('Check');
   bulkLoad.mockImplementation(() => {
     throw new TypeError('fetch failed');
@@ -103,7 +103,7 @@ it('resends a load with the same idempotency key after a lost response', async (
 
 it('applies a check only to its own text and asks before the text is discarded', async () => {
   const { user, dialog, text, press } = await open();
-  await fillIn(user, text(), 'A,4.99,,100');
+  await pasteIntoField(user, text(), 'A,4.99,,100');
   await press('Check');
   await dialog.findByRole('button', { name: 'Load 2 codes' });
   await user.type(text(), '0');
@@ -137,7 +137,7 @@ it('names the current price when a loaded price falls far and requires consent',
     ...outlook,
     options: [...outlook.options, { ...cheap, fallsFrom: { priceUsd: 94.99, priceRub: 900 } }],
   });
-  await fillIn(user, text(), 'A,0.01,900,300');
+  await pasteIntoField(user, text(), 'A,0.01,900,300');
   await press('Check');
   const [, first] = await dialog.findAllByRole('row');
   expect(first?.textContent).toBe('300$0.01now $94.99₽900.001');
@@ -163,7 +163,11 @@ it('opens the load dialog from the address with the first region of the product 
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
   await dialog.findByDisplayValue('Test card');
-  await fillIn(user, dialog.getByRole('textbox', { name: 'Codes, one per line' }), 'A,4.99,,100');
+  await pasteIntoField(
+    user,
+    dialog.getByRole('textbox', { name: 'Codes, one per line' }),
+    'A,4.99,,100',
+  );
   await user.click(dialog.getByRole('button', { name: 'Check' }));
   await waitFor(() => expect(checkLoad.mock.lastCall?.[0]).toMatchObject({ regionId: 3 }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -184,7 +188,7 @@ function endSession(unmount: () => void): void {
 
 it('keeps typed codes in memory for the same admin and product when the session ends', async () => {
   const { user, text, unmount } = await open();
-  await fillIn(user, text(), 'A,4.99,,100');
+  await pasteIntoField(user, text(), 'A,4.99,,100');
   endSession(unmount);
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('4.99');
   const other = await open({ productId: 6 });
@@ -198,7 +202,7 @@ it('keeps typed codes in memory for the same admin and product when the session 
 
 it('shows typed codes to no other admin after the session has ended', async () => {
   const { user, text, unmount } = await open();
-  await fillIn(user, text(), 'A,4.99,,100');
+  await pasteIntoField(user, text(), 'A,4.99,,100');
   endSession(unmount);
   const other = await open({ userId: 8 });
   expect(other.text().value).toBe('');

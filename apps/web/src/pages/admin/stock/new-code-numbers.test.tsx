@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { free, openCodes } from '#test/codes-page.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/queries.ts';
 
 describe('the numbers of a new code', () => {
@@ -10,10 +10,10 @@ describe('the numbers of a new code', () => {
     await rowOf(free);
     await user.click(button('Add a code'));
     const form = within(screen.getByRole('dialog'));
-    await fillIn(user, form.getByRole('combobox', { name: /^Product/ }), 'Test');
+    await pasteIntoField(user, form.getByRole('combobox', { name: /^Product/ }), 'Test');
     await user.click(await form.findByRole('option', { name: 'Test card', hidden: true }));
-    await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE');
-    await fillIn(user, form.getByRole('textbox', { name: /^Amount/ }), '60');
+    await pasteIntoField(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE');
+    await pasteIntoField(user, form.getByRole('textbox', { name: /^Amount/ }), '60');
     const price = form.getByRole('textbox', { name: 'USD price' });
     fireEvent.input(price, { target: { value: '4,99' } });
     await user.click(form.getByRole('button', { name: 'Create' }));
@@ -29,7 +29,7 @@ describe('the numbers of a new code', () => {
       const form = within(screen.getByRole('dialog'));
       const amount = form.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
       if (way === 'typed') await user.type(amount, '4,99');
-      else if (way === 'pasted') await fillIn(user, amount, '4,99');
+      else if (way === 'pasted') await pasteIntoField(user, amount, '4,99');
       else fireEvent.input(amount, { target: { value: '4,99' } });
       await user.click(form.getByRole('button', { name: 'Create' }));
       expect(amount.value).toBe('4,99');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button } from '#test/queries.ts';
 import {
   Refusal,
@@ -115,7 +115,7 @@ describe('the codes of PUBG', () => {
     expect(form.getByText('Please fill in all required fields')).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
     await user.selectOptions(form.getByRole('combobox', { name: /^Denomination/ }), '325 UC');
-    await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE-1');
+    await pasteIntoField(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE-1');
     create.mockImplementationOnce(refuseWith('conflict', { code: 'duplicate' }));
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('This code was already loaded')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the codes of PUBG', () => {
     await user.click(button(`Show: ${FREE}`));
     const asked = await dialog('Show code');
     expect(asked.getByText(/takes it off sale/)).toBeTruthy();
-    await fillIn(user, asked.getByRole('textbox', { name: /^Reason/ }), 'support');
+    await pasteIntoField(user, asked.getByRole('textbox', { name: /^Reason/ }), 'support');
     await user.click(asked.getByRole('button', { name: 'Show code' }));
     expect((await dialog('Code')).getByText('ABCDE1234')).toBeTruthy();
     expect(reveal).toHaveBeenCalledWith({ id: 71, reason: 'support' });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { free, openCodes } from '#test/codes-page.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { refuseWith } from '#test/render.tsx';
 
@@ -28,7 +28,7 @@ it('asks for a reason where required and removes the shown code when the dialog 
   reveal.mockImplementationOnce(refuseWith('validation_error', { reason: 'required' }));
   await user.click(submit());
   expect(await form.findByText('Required')).toBeTruthy();
-  await fillIn(user, form.getByRole('textbox', { name: 'Reason' }), 'It does not work');
+  await pasteIntoField(user, form.getByRole('textbox', { name: 'Reason' }), 'It does not work');
   await user.click(submit());
   expect(await screen.findByText('CLEAR-CODE-0001')).toBeTruthy();
   expect(reveal.mock.lastCall).toEqual([{ id: 11, reason: 'It does not work' }]);

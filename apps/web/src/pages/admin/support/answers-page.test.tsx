@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openSupport, preparedAnswer } from '#test/admin-support.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal } from '#test/render.tsx';
 import SupportAnswersPage from './answers-page.tsx';
 
@@ -17,7 +17,7 @@ describe('prepared answers', () => {
     const dialog = screen.getByRole('dialog', { name: 'Add an answer' });
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(create).not.toHaveBeenCalled();
-    await fillIn(user, within(dialog).getByRole('textbox', { name: /Title/ }), 'Greeting');
+    await pasteIntoField(user, within(dialog).getByRole('textbox', { name: /Title/ }), 'Greeting');
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Language' }), 'ru');
     fireEvent.change(within(dialog).getByRole('textbox', { name: /Text/ }), {
       target: { value: 'Здравствуйте, {nickname}!' },

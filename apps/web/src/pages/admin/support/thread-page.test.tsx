@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminThread } from '@manabar/contracts';
 import { openSupport, preparedAnswer } from '#test/admin-support.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, refuseWith } from '#test/render.tsx';
 import { adminThread, message } from '#test/threads.ts';
 import SupportThreadPage from './thread-page.tsx';
@@ -92,7 +92,7 @@ describe('a conversation of the admin area', () => {
       threads: { get: () => known, answer: send },
     });
     await screen.findByRole('list', { name: 'Messages' });
-    await fillIn(user, field(), 'In your order');
+    await pasteIntoField(user, field(), 'In your order');
     await user.click(screen.getByRole('button', { name: 'Answer' }));
     expect(await screen.findByText('Answer sent')).toBeTruthy();
     expect(send.mock.calls).toEqual([
@@ -116,7 +116,7 @@ describe('a conversation of the admin area', () => {
       threads: { get: () => known, answer: send },
     });
     await screen.findByRole('list', { name: 'Messages' });
-    await fillIn(user, field(), 'Done');
+    await pasteIntoField(user, field(), 'Done');
     await user.click(screen.getByRole('button', { name: 'Answer and close' }));
     expect(await screen.findByText('Answer sent, request closed')).toBeTruthy();
     expect(send.mock.lastCall).toMatchObject([{ close: true }]);
@@ -130,7 +130,7 @@ describe('a conversation of the admin area', () => {
       },
     });
     await screen.findByRole('list', { name: 'Messages' });
-    await fillIn(user, field(), 'Kept');
+    await pasteIntoField(user, field(), 'Kept');
     await user.click(screen.getByRole('button', { name: 'Answer' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your text is saved');
     expect(field().value).toBe('Kept');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openSupport } from '#test/admin-support.tsx';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { adminThread } from '#test/threads.ts';
 import { pageOf } from '#test/render.tsx';
 import SupportAnswersPage from './answers-page.tsx';
@@ -31,7 +31,7 @@ describe('the list of requests', () => {
     await screen.findByRole('link', { name: 'Where is my code?' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Closed');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Unread' }), 'Unread only');
-    await fillIn(user, screen.getByRole('searchbox', { name: 'Find a request' }), 'ord_1');
+    await pasteIntoField(user, screen.getByRole('searchbox', { name: 'Find a request' }), 'ord_1');
     await waitFor(() =>
       expect(list.mock.lastCall).toMatchObject([
         { state: 'closed', unread: 'true', q: 'ord_1', sort: '-updated', page: 1 },

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AlertChannel, OperatorAlertRow } from '@manabar/contracts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import AlertsPage from './alerts-page.tsx';
 
@@ -147,11 +147,11 @@ describe('the channels', () => {
     await user.click(await screen.findByRole('button', { name: 'Add channel' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));
     const address = form.getByRole('textbox', { name: /Email address/ });
-    await fillIn(user, address, 'nobody');
+    await pasteIntoField(user, address, 'nobody');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('Enter an email address')).toBeTruthy();
     expect(createChannel).not.toHaveBeenCalled();
-    await fillIn(user, address, '@mail.example');
+    await pasteIntoField(user, address, '@mail.example');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText(/taken|in use|exists/i)).toBeTruthy();
   });

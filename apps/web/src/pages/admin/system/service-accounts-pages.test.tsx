@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import {
   address,
   renderAt,
@@ -94,7 +94,7 @@ describe('the accounts', () => {
 describe('a new key', () => {
   const make = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'New key' }));
-    await fillIn(user, screen.getByLabelText(/^Name/), 'production');
+    await pasteIntoField(user, screen.getByLabelText(/^Name/), 'production');
     await user.click(screen.getByRole('checkbox', { name: 'Cart' }));
     await user.click(screen.getByRole('checkbox', { name: 'Orders and codes' }));
   };
@@ -193,7 +193,7 @@ describe('an account', () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Change balance' }));
     await user.type(screen.getByLabelText(/^Amount/), '30');
-    await fillIn(user, screen.getByLabelText(/^Reason/), 'paid in');
+    await pasteIntoField(user, screen.getByLabelText(/^Reason/), 'paid in');
     expect(screen.getByText('$100.00')).toBeTruthy();
     const buttons = screen.getAllByRole('button', { name: 'Change balance' });
     await user.click(buttons.at(-1)!);
@@ -209,7 +209,7 @@ describe('an account', () => {
     const { user, services } = openOne(() => stored);
     services.update.mockImplementationOnce(refuseWith('conflict', { version: 4 }));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    await fillIn(user, screen.getByLabelText(/^Name/), ' two');
+    await pasteIntoField(user, screen.getByLabelText(/^Name/), ' two');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     stored = account({ name: 'Somebody else’s', version: 4 });
     await user.click(await screen.findByRole('button', { name: /Load/ }));
@@ -222,13 +222,13 @@ describe('an account', () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Change balance' }));
     await user.type(screen.getByLabelText(/^Amount/), '30');
-    await fillIn(user, screen.getByLabelText(/^Reason/), 'paid in');
+    await pasteIntoField(user, screen.getByLabelText(/^Reason/), 'paid in');
     const changed = Promise.withResolvers<unknown>();
     services.get.mockImplementation(() => changed.promise);
     await user.click(screen.getAllByRole('button', { name: 'Change balance' }).at(-1)!);
     await waitFor(() => expect(services.get.mock.calls.length).toBeGreaterThan(1));
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    await fillIn(user, screen.getByLabelText(/^Name/), ' two');
+    await pasteIntoField(user, screen.getByLabelText(/^Name/), ' two');
     changed.resolve(account({ balanceUsd: 100, version: 4 }));
     expect(await screen.findByText('$100.00')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Reseller two');
@@ -237,7 +237,7 @@ describe('an account', () => {
   it('blocks a service account with a reason and the displayed version', async () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Block' }));
-    await fillIn(user, screen.getByLabelText(/^Reason/), 'leaked');
+    await pasteIntoField(user, screen.getByLabelText(/^Reason/), 'leaked');
     await user.click(screen.getAllByRole('button', { name: 'Block' }).at(-1)!);
     await waitFor(() =>
       expect(services.block).toHaveBeenCalledWith({ id: 42, version: 3, reason: 'leaked' }),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fillIn } from '#test/fill-in.ts';
+import { pasteIntoField } from '#test/paste-into-field.ts';
 import { URL_TEXT, SECRET, endpoint, detail, openOne, keptAnswers } from '#test/webhooks.tsx';
 import { refuseWith } from '#test/render.tsx';
 
@@ -76,7 +76,7 @@ describe('one address', () => {
     expect(await form.findByText('This was changed by someone else')).toBeTruthy();
     get.mockImplementation(() => endpoint({ version: 4, description: 'Theirs' }));
     await user.click(form.getByRole('button', { name: 'Load the current values' }));
-    await fillIn(user, await screen.findByDisplayValue('Theirs'), ' and ours');
+    await pasteIntoField(user, await screen.findByDisplayValue('Theirs'), ' and ours');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(update).toHaveBeenLastCalledWith(
@@ -90,7 +90,7 @@ describe('one address', () => {
     const { user, get, update } = openOne({ sendTest: () => sent.promise });
     await user.click(await screen.findByRole('button', { name: 'Send test message' }));
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    await fillIn(user, screen.getByRole('textbox', { name: 'Note' }), ' of May');
+    await pasteIntoField(user, screen.getByRole('textbox', { name: 'Note' }), ' of May');
     get.mockImplementation(() => endpoint({ version: 4, waiting: 12 }));
     sent.resolve(detail);
     expect(await screen.findByText('12')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Promotion } from '@manabar/contracts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { button } from '#test/queries.ts';
 import { renderAt, refuseWith } from '#test/render.tsx';
 import { matchMedia } from '#test/match-media.ts';
@@ -24,7 +24,7 @@ const live = () => region().querySelector('[aria-live]')?.getAttribute('aria-liv
 async function open(active: () => Promotion[] | Promise<Promotion[]> = () => three) {
   vi.useFakeTimers();
   renderAt('/', <Promotions />, { promotions: { active } });
-  await pass(0);
+  await advanceTime(0);
 }
 
 function hideTab(hidden: boolean) {
@@ -40,22 +40,22 @@ describe('by themselves', () => {
   it('advances the promotions after 7000 ms and starts again after the last one', async () => {
     await open();
     expect(shown()).toEqual(['Offer 1']);
-    await pass(6999);
+    await advanceTime(6999);
     expect(shown()).toEqual(['Offer 1']);
-    await pass(1);
+    await advanceTime(1);
     expect(shown()).toEqual(['Offer 2']);
-    await pass(6999);
+    await advanceTime(6999);
     expect(shown()).toEqual(['Offer 2']);
-    await pass(1);
+    await advanceTime(1);
     expect(shown()).toEqual(['Offer 3']);
-    await pass(7000);
+    await advanceTime(7000);
     expect(shown()).toEqual(['Offer 1']);
     expect(live()).toBe('off');
   });
 
   it('shows a single promotion without rotation and without controls', async () => {
     await open(() => [promotion(1)]);
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 1']);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
@@ -85,11 +85,11 @@ describe('by hand', () => {
 
   it('restarts the 7000 ms after a manual change and does not announce automatic changes', async () => {
     await open();
-    await pass(6000);
+    await advanceTime(6000);
     click('Next promotion');
-    await pass(6999);
+    await advanceTime(6999);
     expect(shown()).toEqual(['Offer 2']);
-    await pass(1);
+    await advanceTime(1);
     expect(shown()).toEqual(['Offer 3']);
     expect(live()).toBe('off');
   });
@@ -119,62 +119,62 @@ describe('they stand still', () => {
   it('pauses the rotation of promotions while the mouse is over them', async () => {
     await open();
     fireEvent.pointerEnter(region(), { pointerType: 'mouse' });
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 1']);
     fireEvent.pointerLeave(region());
-    await pass(7000);
+    await advanceTime(7000);
     expect(shown()).toEqual(['Offer 2']);
   });
 
   it('keeps rotating promotions after a touch', async () => {
     await open();
     fireEvent.pointerEnter(region(), { pointerType: 'touch' });
-    await pass(7000);
+    await advanceTime(7000);
     expect(shown()).toEqual(['Offer 2']);
   });
 
   it('pauses the rotation of promotions while the keyboard focus is in them', async () => {
     await open();
     act(() => button('Next promotion').focus());
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 1']);
     act(() => button('Next promotion').blur());
-    await pass(7000);
+    await advanceTime(7000);
     expect(shown()).toEqual(['Offer 2']);
   });
 
   it('pauses the rotation of promotions while the tab is hidden', async () => {
     await open();
     hideTab(true);
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 1']);
     hideTab(false);
-    await pass(6999);
+    await advanceTime(6999);
     expect(shown()).toEqual(['Offer 1']);
-    await pass(1);
+    await advanceTime(1);
     expect(shown()).toEqual(['Offer 2']);
   });
 
   it('pauses the rotation of promotions after the stop button until it is started again', async () => {
     await open();
     click('Pause the carousel');
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 1']);
     click('Next promotion');
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 2']);
     click('Play the carousel');
-    await pass(7000);
+    await advanceTime(7000);
     expect(shown()).toEqual(['Offer 3']);
   });
 
   it('pauses the rotation of promotions when the system prefers reduced motion, unless it is started', async () => {
     askForLittleMotion();
     await open();
-    await pass(70_000);
+    await advanceTime(70_000);
     expect(shown()).toEqual(['Offer 1']);
     click('Play the carousel');
-    await pass(7000);
+    await advanceTime(7000);
     expect(shown()).toEqual(['Offer 2']);
   });
 });
@@ -230,7 +230,7 @@ describe('without promotions', () => {
     await open(() => promise);
     expect(region().textContent).toBe('Loading promotions...');
     resolve([]);
-    await pass(0);
+    await advanceTime(0);
     expect(region().textContent).toContain('No promotions right now');
     expect(screen.queryByText('Loading promotions...')).toBeNull();
   });

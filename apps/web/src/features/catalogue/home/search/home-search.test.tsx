@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
-import { pass } from '#test/pass.ts';
+import { advanceTime } from '#test/advance-time.ts';
 import { address, renderAt } from '#test/render.tsx';
 import { HomeSearch } from './home-search.tsx';
 
@@ -34,11 +34,11 @@ async function open(list: () => Product[] | Promise<Product[]> = () => shop) {
   vi.useFakeTimers();
   renderAt('/', <HomeSearch />, { catalogue: { list } });
   act(() => box().focus());
-  await pass(0);
+  await advanceTime(0);
 }
 async function find(query: string) {
   type(query);
-  await pass(300);
+  await advanceTime(300);
 }
 
 describe('typing', () => {
@@ -47,13 +47,13 @@ describe('typing', () => {
     await open(list);
     expect(box().type).toBe('search');
     type('ro');
-    await pass(299);
+    await advanceTime(299);
     type('rob');
-    await pass(299);
+    await advanceTime(299);
     expect(list).not.toHaveBeenCalled();
     expect(screen.getByText('Searching...')).toBeTruthy();
     expect(options()).toHaveLength(0);
-    await pass(1);
+    await advanceTime(1);
     expect(list).toHaveBeenCalledTimes(1);
     expect(titles()).toEqual(['Roblox']);
     expect(screen.queryByText('Searching...')).toBeNull();
@@ -66,7 +66,7 @@ describe('typing', () => {
     expect(screen.getByText('Searching...')).toBeTruthy();
     expect(box().getAttribute('aria-expanded')).toBe('false');
     resolve(shop);
-    await pass(0);
+    await advanceTime(0);
     expect(titles()).toEqual(['Roblox']);
     expect(box().getAttribute('aria-expanded')).toBe('true');
   });
@@ -166,7 +166,7 @@ describe('a search that fails', () => {
       return shop;
     });
     await find('ro');
-    await pass(3000); // three more attempts, one second apart
+    await advanceTime(3000); // three more attempts, one second apart
     expect(screen.queryByText('Searching...')).toBeNull();
     expect(screen.queryByText('No games found')).toBeNull();
     expect(options()).toHaveLength(0);
@@ -182,9 +182,9 @@ describe('leaving the box', () => {
     await open();
     await find('ro');
     act(() => box().blur());
-    await pass(199);
+    await advanceTime(199);
     expect(options()).toHaveLength(1);
-    await pass(1);
+    await advanceTime(1);
     expect(options()).toHaveLength(0);
     expect(box().value).toBe('ro');
     act(() => box().focus());
@@ -195,9 +195,9 @@ describe('leaving the box', () => {
     await open();
     await find('ro');
     act(() => box().blur());
-    await pass(199);
+    await advanceTime(199);
     act(() => box().focus());
-    await pass(1000);
+    await advanceTime(1000);
     expect(options()).toHaveLength(1);
   });
 

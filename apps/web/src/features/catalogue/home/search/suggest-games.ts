@@ -1,7 +1,7 @@
 import type { Product } from '@manabar/contracts';
 import { searchProducts } from '../../product-search.ts';
 import { searchForm } from '../../search-form.ts';
-import type { TopUp } from '../../top-ups.ts';
+import type { TopUp } from '../../use-top-ups.ts';
 
 /** Maximum numbers of suggestions: products by title, and other matches below them. */
 const MOST = 5;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '@manabar/contracts';
 import { logFailure } from '#lib/errors/log-failure.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTopUps } from '../../top-ups.ts';
+import { useTopUps } from '../../use-top-ups.ts';
 import { suggestGames, suggestOthers, type Suggestion } from './suggest-games.ts';
 
 /** Minimum length of a query, because shorter ones match too much. */

@@ -2,7 +2,7 @@ import type { BulkResult } from '@manabar/contracts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { FaultList } from '../../../load-dialog/fault-list.tsx';
-import { wordFor } from '../../../detail/word-for.ts';
+import { labelFor } from '../../../detail/label-for.ts';
 
 const reasons = [
   'too_few_fields',
@@ -19,7 +19,7 @@ const reasons = [
 /** Returns a function for the text of a line error by its code. */
 function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('adminCodes');
-  return (reason) => wordFor(reasons, reason, (known) => t(`reason.${known}`));
+  return (reason) => labelFor(reasons, reason, (known) => t(`reason.${known}`));
 }
 
 /** Lines that are not loaded, with the reasons. The report contains all of them. */

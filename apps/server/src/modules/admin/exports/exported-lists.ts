@@ -37,7 +37,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { readAudit } from '#modules/audit/index.ts';
 import { readAdminProducts, readRegions } from '#modules/catalogue/index.ts';
-import { readAdminOrders, readBatchBuyers } from '#modules/orders/index.ts';
+import { readOrdersInBatches, readBatchBuyers } from '#modules/orders/index.ts';
 import { readPromotions } from '#modules/promotions/index.ts';
 import { readRates } from '#modules/rates/index.ts';
 import { readCodes, readPriceOptions, readStock } from '#modules/stock/index.ts';
@@ -113,7 +113,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
     row: adminOrderSchema,
     searchesCodes: true,
     personal: true,
-    read: (deps, query, language) => readAdminOrders(deps, language, query),
+    read: (deps, query, language) => readOrdersInBatches(deps, language, query),
     toLine: toOrderLine,
   }),
   products: exported({

@@ -2,4 +2,5 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** Lets fake time pass, and React render the result. */
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+export const advanceTime = (milliseconds: number) =>
+  act(() => vi.advanceTimersByTimeAsync(milliseconds));

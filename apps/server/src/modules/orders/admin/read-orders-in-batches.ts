@@ -15,7 +15,7 @@ import { filterOf, readOrders } from './list-admin-orders.ts';
 type Query = z.output<typeof listAdminOrdersInput>;
 
 /** Reads filtered orders in batches, without orders added since the start; or the orders `ids`, in that order. */
-export async function* readAdminOrders(
+export async function* readOrdersInBatches(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
   language: Language,
   { ids, ...input }: Omit<Query, 'page' | 'pageSize' | 'after'> & { ids?: string[] | undefined },

@@ -29,7 +29,7 @@ import {
   lockTopupItems,
   setReason,
   type LockedTopupRow,
-} from './settle-item.sql.ts';
+} from './settle-topup-item.sql.ts';
 
 /**
  * Result of settling an item: `now` (done), `before` (it had already ended this way, nothing changes), or

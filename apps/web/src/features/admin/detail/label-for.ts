@@ -1,5 +1,5 @@
 /** Returns the word for a value that this release contains; any other value is shown unchanged. */
-export function wordFor<Known extends string>(
+export function labelFor<Known extends string>(
   known: readonly Known[],
   value: string,
   word: (known: Known) => string,

@@ -8,7 +8,7 @@ import { cartMutations } from './use-pending-changes.ts';
 export const cartScope = { id: 'cart' };
 
 /** Steps shared by all mutations of the cart at their start and end. */
-export function useCartSync() {
+export function useCartMutationSteps() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
   const errorText = useErrorText();

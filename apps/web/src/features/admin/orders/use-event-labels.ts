@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { orderEventKinds } from '@manabar/contracts/rules';
 import { useProviderName } from '../detail/use-party-names.ts';
-import { wordFor } from '../detail/word-for.ts';
+import { labelFor } from '../detail/label-for.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;
 
 /** Returns a function for the text of an event; an unknown kind is shown unchanged. */
-export function useEventWords(): (kind: string, by?: string) => string {
+export function useEventLabels(): (kind: string, by?: string) => string {
   const { t } = useTranslation('adminOrders');
   return (kind, by) => {
     const ending = endings.find((each) => each === by);
     if (kind === 'payment_ended' && ending) return t(`endedBy.${ending}`);
-    return wordFor(orderEventKinds, kind, (known) => t(`event.${known}`));
+    return labelFor(orderEventKinds, kind, (known) => t(`event.${known}`));
   };
 }
 
@@ -22,7 +22,7 @@ const ACTOR = /^(user|admin|gateway):(.+)$/;
  * Returns a function for the name of an actor: `user:{id}`, `admin:{id}`, `gateway:{name}`, `worker`; others are
  * shown unchanged. The customer of the order is shown by nickname.
  */
-export function useActorWords({
+export function useActorLabels({
   userId,
   nickname,
 }: Pick<OrderDetail, 'userId' | 'nickname'>): (actor: string) => string {

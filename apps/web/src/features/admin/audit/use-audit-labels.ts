@@ -42,7 +42,7 @@ const lastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 type Names = Resources['adminRecords']['audit'];
 
 /** Names of changed fields, formatted values and names of targets in the admin's language. */
-export function useAuditWords() {
+export function useAuditLabels() {
   const { t, i18n } = useTranslation(['adminRecords', 'admin']);
   const format = useFormatter();
   const isField = (name: string): name is keyof Names['fields'] =>

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait.ts';
-import { Children } from './children.ts';
+import { Children } from './child-processes.ts';
 
 let logDir: string;
 beforeEach(() => {
@@ -70,7 +70,7 @@ describe('children', () => {
       process.execPath,
       [
         ...['--input-type=module', '-e'],
-        `import { Children } from ${module('children.ts')};
+        `import { Children } from ${module('child-processes.ts')};
         new Children().start('child', { args: ['--input-type=module', '-e', ${JSON.stringify(child)}] });`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },

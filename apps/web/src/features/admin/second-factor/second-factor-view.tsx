@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
 import { SetUpSecondFactor } from '#components/second-factor/set-up-second-factor.tsx';
 import { FactorState } from './factor-state.tsx';
-import { useSecurity } from './use-security.ts';
+import { useAdminFactor } from './use-admin-factor.ts';
 
 /** Second factor of the admin's own account; one panel at a time. */
-export function SecurityView() {
+export function SecondFactorView() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { status, setup, codes, enable, returned, close, actions } = useSecurity();
+  const { status, setup, codes, enable, returned, close, actions } = useAdminFactor();
   if (status.isError && !status.data)
     return (
       <ErrorState

@@ -4,7 +4,7 @@ import { chooseFreePort } from '../ports.ts';
 import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 import { databaseAccount, type Account } from './system-account.ts';
-import { embeddedBinaries, type Binaries } from './binaries.ts';
+import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
 import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './owner.ts';

@@ -1,7 +1,7 @@
 import type { UserEvent } from '@testing-library/user-event';
 
 /** Enters a text at once by pasting, because typing renders the page again for each letter. */
-export async function fillIn(
+export async function pasteIntoField(
   user: Pick<UserEvent, 'click' | 'paste'>,
   field: Element,
   text: string,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '#components/layout/external-link.tsx';
 import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
-import classes from './contact-ways.module.css';
+import classes from './contact-links.module.css';
 
 function Way({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
@@ -14,7 +14,7 @@ function Way({ href, icon, label }: { href: string; icon: IconName; label: strin
 }
 
 /** Links to the messenger and the bot that the shop has configured. */
-export function ContactWays() {
+export function ContactLinks() {
   const { t } = useTranslation('support');
   const settings = useShopSettings();
   const messenger = settings?.supportMessengerUrl;

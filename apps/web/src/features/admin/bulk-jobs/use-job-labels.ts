@@ -26,7 +26,7 @@ const words = {
   'batches.make_good': () => 'batchesMakeGood' as const,
 } satisfies Record<JobKind, (change: Change) => string>;
 
-export function useJobWords(): (job: Pick<AdminJob, 'kind' | 'change'>) => string {
+export function useJobLabels(): (job: Pick<AdminJob, 'kind' | 'change'>) => string {
   const { t } = useTranslation('adminRecords');
   const format = useFormatter();
   const price = (amount: unknown, currency: Currency) =>

@@ -2,7 +2,12 @@ import { dataDir as defaultDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { existingLocation } from './location.ts';
 import { awaitShutdown, livingPostmaster } from './postmaster.ts';
-import { databaseUrl, readPassword, startDatabase, type RunningDatabase } from './start.ts';
+import {
+  databaseUrl,
+  readPassword,
+  startDatabase,
+  type RunningDatabase,
+} from './start-database.ts';
 
 export interface FoundDatabase extends RunningDatabase {
   /** Whether it was started for this call and has no other users. */

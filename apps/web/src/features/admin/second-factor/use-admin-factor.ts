@@ -6,7 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
 
 /** State and actions of the admin's own second factor. */
-export function useSecurity() {
+export function useAdminFactor() {
   const { t } = useTranslation('secondFactor');
   const errorText = useErrorText();
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);

@@ -10,7 +10,7 @@ import {
   type Answers,
   refuseWith,
 } from '#test/render.tsx';
-import SecurityPage from './security-page.tsx';
+import SecondFactorPage from './second-factor-page.tsx';
 import UsersPage from '../shop/users-page.tsx';
 
 const off: AdminSecurity = { since: null, recoveryCodesLeft: 0, required: false };
@@ -39,7 +39,7 @@ function open(answers: Record<string, Answer> = {}, first: AdminSecurity = off) 
     }),
   };
   const security = { ...shop, ...answers };
-  renderAt('/admin/security', <SecurityPage />, { admin: { security } } as unknown as Answers);
+  renderAt('/admin/security', <SecondFactorPage />, { admin: { security } } as unknown as Answers);
   return shop;
 }
 

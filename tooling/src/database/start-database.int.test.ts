@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testBinaries } from '../test-cluster/cluster.ts';
-import { findDatabase } from './find.ts';
+import { findDatabase } from './find-database.ts';
 import { existingLocation } from './location.ts';
 import { livingPostmaster, stopPostmaster } from './postmaster.ts';
-import { startDatabase } from './start.ts';
+import { startDatabase } from './start-database.ts';
 
 let dataDir: string;
 let lines: string[];
@@ -31,7 +31,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 /** Starts another launcher, which starts the database and then runs until it is killed. */
 async function otherLauncher() {
   const script = `
-    import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
+    import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start-database.ts'))};
     import { testBinaries } from ${JSON.stringify(join(import.meta.dirname, '../test-cluster/cluster.ts'))};
     const dataDir = ${JSON.stringify(dataDir)};
     await startDatabase({ dataDir, log: () => undefined, binaries: testBinaries() });

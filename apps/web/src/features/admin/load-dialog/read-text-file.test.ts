@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
-import { countLines, readTextFile, weigh, type Limit } from './read-text.ts';
+import { countLines, readTextFile, weigh, type Limit } from './read-text-file.ts';
 
 describe('a text to load', () => {
   it.each([
