@@ -79,7 +79,6 @@ function Loading() {
       <div className={classes.pair}>
         <Skeletons count={2} height={216} />
       </div>
-      <Skeletons count={3} height={360} />
     </>
   );
 }
