@@ -18,10 +18,10 @@ import { fillClient, readState } from './first-page/first-page-state.ts';
 
 /** Marks each navigation until the layout shows its page. */
 function watchNavigations(router: ReturnType<typeof createBrowserRouter>): void {
-  let { key } = router.state.location;
+  let shown = router.state.location;
   router.subscribe(({ location }) => {
-    if (location.key !== key) markNavigation(true);
-    key = location.key;
+    if (location !== shown) markNavigation(true);
+    shown = location;
   });
 }
 

@@ -4,16 +4,15 @@
  */
 export function restoreButtonFocus(): void {
   let busy: Node | null = null;
-  const observer = new MutationObserver((changes) => {
+  new MutationObserver((changes) => {
+    const { activeElement, body } = document;
     for (const { target } of changes) {
-      if (!(target instanceof HTMLButtonElement)) continue;
-      if (target.disabled) {
-        if (target === document.activeElement) busy = target;
-      } else if (target === busy) {
+      const button = target as HTMLButtonElement;
+      if (button.disabled) busy = button === activeElement ? button : busy;
+      else if (button === busy) {
         busy = null;
-        if (document.activeElement === document.body) target.focus({ preventScroll: true });
+        if (activeElement === body) button.focus({ preventScroll: true });
       }
     }
-  });
-  observer.observe(document, { subtree: true, attributeFilter: ['disabled'] });
+  }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
 }

@@ -29,8 +29,7 @@ export function shopPath(address: string): string | null {
 
 /** Page of the top-up that is being paid; it keeps the choice, while the checkout loses it in the log-in. */
 function paidTopupPage(): string | null {
-  const { topupData } = fieldsOf(fieldsOf(history.state)['usr']);
-  const { service } = fieldsOf(topupData);
+  const { service } = fieldsOf(fieldsOf(fieldsOf(history.state)['usr'])['topupData']);
   return typeof service === 'string' ? productPath(service) : null;
 }
 

@@ -24,9 +24,8 @@ function useFocusWhenEmptied(filled: boolean) {
   const link = useRef<HTMLAnchorElement>(null);
   const wasFilled = useRef(false);
   useEffect(() => {
-    const emptied = wasFilled.current && !filled;
+    if (wasFilled.current && document.activeElement === document.body) link.current?.focus();
     wasFilled.current = filled;
-    if (emptied && document.activeElement === document.body) link.current?.focus();
   }, [filled]);
   return link;
 }
