@@ -156,9 +156,9 @@ describe('refusals come with their code, status and details', () => {
 });
 
 describe('the progress of an order', () => {
-  const place = async () => {
+  const place = async (as = client) => {
     const offer = await addDenomination(shop.deps);
-    const { order_id: id } = await client.orders.topup.mutate({
+    const { order_id: id } = await as.orders.topup.mutate({
       topupData: freefireData(offer),
       currency: 'usd',
       idempotencyKey: newIdempotencyKey(),
@@ -203,7 +203,10 @@ describe('the progress of an order', () => {
   });
 
   test("refuses the progress of another customer's order", async () => {
-    const { heard } = watch('somebody-elses');
+    const other = await createService(shop);
+    await shop.credit(other.userId, 'usd', 2_000n);
+    const { id } = await place(createManabarClient({ url, apiKey: other.token }));
+    const { heard } = watch(id);
     await expect.poll(() => heard).toEqual(['not_found']);
   });
 });

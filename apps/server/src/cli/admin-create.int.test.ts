@@ -111,4 +111,8 @@ test('admin:create refuses a taken nickname, and gives a customer no other passw
     'No admin has this nickname',
   );
   expect(await shop.deps.authenticate(customer.token)).not.toBeNull();
+  await login(customer.nickname, customer.password);
+  await expect(login(customer.nickname, 'good-pass-1')).rejects.toEqual(
+    refusal('invalid_credentials'),
+  );
 });

@@ -200,6 +200,11 @@ describe('with ADMIN_STEP_UP=required', () => {
     await expect(admin.call.admin.security.stepUp({ password: admin.password })).rejects.toEqual(
       refusal('unauthorized'),
     );
+    const gone = await shop.createAdmin();
+    await gone.call.auth.logout();
+    await expect(gone.call.admin.security.stepUp({ password: gone.password })).rejects.toEqual(
+      refusal('unauthorized'),
+    );
   });
 
   test('refuses a customer’s call that requires step-up as forbidden', async () => {

@@ -48,11 +48,14 @@ test('keeps a session alive while the clock of the machine is a year ahead', asy
 test('opens a session that lasts as long as the database says', async () => {
   setClockBy(-3);
   user = await shop.registerUser();
-  const { rows } = await shop.deps.pool.query<{ seconds: number }>(
-    `SELECT abs(extract(epoch FROM now() - created_at))::float8 AS seconds FROM sessions WHERE user_id = $1`,
-    [user.userId],
+  const { rows } = await shop.deps.pool.query<{ opened: number; ends: number }>(
+    `SELECT extract(epoch FROM created_at - now())::float8 AS opened,
+            extract(epoch FROM expires_at - make_interval(days => $2) - now())::float8 AS ends
+       FROM sessions WHERE user_id = $1`,
+    [user.userId, shop.deps.env.SESSION_MAX_DAYS],
   );
-  expect(rows[0]?.seconds).toBeLessThan(60);
+  expect(Math.abs(rows[0]?.opened ?? NaN)).toBeLessThan(60);
+  expect(Math.abs(rows[0]?.ends ?? NaN)).toBeLessThan(60);
 });
 
 test('the clock goes on by itself while the database does not answer', async () => {

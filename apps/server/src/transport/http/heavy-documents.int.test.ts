@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
@@ -68,6 +68,12 @@ test('the reference’s script is immutable at the page’s URL for it only', as
 });
 
 test('concurrent requests build the sitemap once', async () => {
+  const other = await createTestShop();
+  const server = await other.app();
+  const read = vi.spyOn(other.deps.catalogueCache.values, 'read');
+  await Promise.all([1, 2, 3].map(() => server.inject({ url: '/sitemap.xml' })));
+  expect(read).toHaveBeenCalledOnce();
+  await other.close();
   const first = await get('/sitemap.xml');
   await shop.deps.prisma.product.create({ data: { slug: 'new', title: 'New', imageUrl: '/x' } });
   expect((await get('/sitemap.xml')).headers['etag']).toBe(first.headers['etag']);

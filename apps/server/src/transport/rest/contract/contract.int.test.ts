@@ -219,8 +219,10 @@ describe('calls without access', () => {
 
   test.each(calls.filter(({ who }) => who === '-' || who === 'S'))(
     '$name ignores a token',
-    (target) => {
+    async (target) => {
       expect(operationOf(target).security).toEqual([]);
+      const answer = await make(target, await caseOf(target.name).good(world), 'A'.repeat(43));
+      expect(answer.status).toBe(target.status);
     },
   );
 });
