@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { bulkJobsOf, type StartJob } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
@@ -187,7 +187,10 @@ describe('a bulk job', () => {
     await pool.query(`UPDATE admin_jobs SET change = '{"kind": "codes.nonsense"}' WHERE id = $1`, [
       id,
     ]);
+    const log = vi.spyOn(shop.deps.log, 'error');
     for (let n = 0; n < 5; n++) await expect(runJob(shop.deps, id)).rejects.toThrow();
+    expect(log.mock.calls).toMatchObject([[{ alert: 'bulk_job_failed', bulkJob: id }, {}]]);
+    log.mockRestore();
     const { rows } = await pool.query('SELECT state, attempts FROM admin_jobs WHERE id = $1', [id]);
     expect(rows).toEqual([{ state: 'failed', attempts: 5 }]);
     await runJob(shop.deps, id);

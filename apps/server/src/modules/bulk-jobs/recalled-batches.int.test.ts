@@ -61,28 +61,31 @@ describe('compensating the buyers of a recalled batch', () => {
     expect(JSON.stringify([events, actions])).not.toContain(good.codes[0]);
   });
 
-  test('an order of three units with one recalled is refunded that unit’s price, seen or not', async () => {
-    const { id: productId } = await addProduct(admin);
-    const bad = await world.load(1, { productId, usd: '3.33' });
-    const good = await world.load(2, { productId, usd: '3.33' });
-    const { id, customer } = await world.sell(bad, 3);
-    await receipt(customer, id);
-    const had = await available(customer);
-    await world.recall(bad.id);
-    await world.makeGood(bad.id, 'refund');
-    expect(await available(customer)).toBe(had + 333n);
-    const after = await receipt(customer, id);
-    expect(after).toMatchObject({
-      ...{ status: 'completed', total_amount: 9.99, refunded_amount: 3.33 },
-      items: [{ status: 'delivered', quantity: 3, recalled: { replaced: 0, refunded: 1 } }],
-    });
-    expect(after.items[0]?.code?.code.split('\n')).toEqual(good.codes);
-    // Only the remainder of the order stays refundable.
-    const { refunded_amount } = await api().orders.act({ id, action: 'refund', reason: 'asked' });
-    expect(refunded_amount).toBe(9.99);
-    expect(await available(customer)).toBe(had + 999n);
-    expect((await receipt(customer, id)).status).toBe('refunded');
-  });
+  test.each([true, false])(
+    'an order of three units with one recalled is refunded that unit’s price, seen or not',
+    async (seen) => {
+      const { id: productId } = await addProduct(admin);
+      const bad = await world.load(1, { productId, usd: '3.33' });
+      const good = await world.load(2, { productId, usd: '3.33' });
+      const { id, customer } = await world.sell(bad, 3);
+      if (seen) await receipt(customer, id);
+      const had = await available(customer);
+      await world.recall(bad.id);
+      await world.makeGood(bad.id, 'refund');
+      expect(await available(customer)).toBe(had + 333n);
+      const after = await receipt(customer, id);
+      expect(after).toMatchObject({
+        ...{ status: 'completed', total_amount: 9.99, refunded_amount: 3.33 },
+        items: [{ status: 'delivered', quantity: 3, recalled: { replaced: 0, refunded: 1 } }],
+      });
+      expect(after.items[0]?.code?.code.split('\n')).toEqual(good.codes);
+      // Only the remainder of the order stays refundable.
+      const { refunded_amount } = await api().orders.act({ id, action: 'refund', reason: 'asked' });
+      expect(refunded_amount).toBe(9.99);
+      expect(await available(customer)).toBe(had + 999n);
+      expect((await receipt(customer, id)).status).toBe('refunded');
+    },
+  );
 
   test('recalling all units of an order refunds the whole order', async () => {
     const bad = await world.load(2);

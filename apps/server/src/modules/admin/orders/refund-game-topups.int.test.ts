@@ -118,6 +118,10 @@ describe('refunding a delivered top-up', () => {
       refunds: [{ amount: 1.99, actor: `admin:${world.admins[0].userId}`, reason: world.reason }],
     });
     expect(await world.funds()).toEqual({ ...before, available: before.available + 199n });
+    expect(await world.postings(`ref:${refunded.refunds[0]?.id}`)).toEqual({
+      'revenue:sales:usd': -199n,
+      [`user:${world.buyer.userId}:available:usd`]: 199n,
+    });
     const [item = 0] = refunded.items.map((one) => one.id);
     await expect(world.act('refund', id)).rejects.toEqual(conflict('already_refunded', item));
     await expect(world.act('cancel', id)).rejects.toEqual(conflict('not_cancellable', item));

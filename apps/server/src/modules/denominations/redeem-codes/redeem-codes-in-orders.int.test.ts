@@ -185,6 +185,13 @@ test('finds redeem codes by denomination, status, whole code and order', async (
 
 test('ten of 64 concurrent orders get one of 10 codes each, the others are refused without a charge', async () => {
   await load(Array.from({ length: 10 }, () => newCode()).join('\n'));
+  const uncharged = async () => {
+    const accounts = await world.shop.rows(
+      `SELECT FROM accounts WHERE kind = 'available' AND currency = 'usd' AND balance = 1000`,
+    );
+    return accounts.length;
+  };
+  const before = await uncharged();
   const results = await Promise.allSettled(Array.from({ length: 64 }, () => order()));
   const placed = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(placed).toHaveLength(10);
@@ -194,4 +201,5 @@ test('ten of 64 concurrent orders get one of 10 codes each, the others are refus
   }
   const { items } = await codes().list({ denominationId: world.denominationId });
   expect(items.map(({ orderId }) => orderId).toSorted()).toEqual(placed.toSorted());
+  expect(await uncharged()).toBe(before + 54);
 }, 60_000);

@@ -159,10 +159,17 @@ describe('a gateway whose events carry no proof', () => {
       { body: '{"id":"quiet","event":"quiet"}', headers: {} },
       'yookassa',
     );
+    const { deps } = messages.world.shop;
+    const waits: number[] = [];
     for (let n = 0; n < 12; n++) {
       await messages.world.pass({ hours: 1 });
-      await applyGatewayEvents(messages.world.shop.deps, 'yookassa');
+      await applyGatewayEvents(deps, 'yookassa');
+      const [event] = await messages.world.rows<{ next_at: Date }>(
+        `SELECT next_at FROM payment_messages WHERE event_id = 'quiet'`,
+      );
+      waits.push(Number(event?.next_at) - deps.clock.now().getTime());
     }
+    expect(waits.slice(0, 3)).toEqual([10_000, 20_000, 40_000]);
     const admin = await messages.world.shop.createAdmin();
     const found = await admin.call.admin.paymentExceptions.list({ q: 'quiet' });
     expect(found.items).toMatchObject([{ kind: 'message_stuck', provider: 'yookassa' }]);

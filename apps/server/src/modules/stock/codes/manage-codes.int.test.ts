@@ -5,6 +5,7 @@ import { findColumnsContaining } from '#testing/fixtures/find-columns-containing
 import { refusal } from '#testing/clients/refusal.ts';
 import { revealCode } from '../index.ts';
 import { useCodeAdmin } from '#testing/shops/code-admin.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
 
 const world = useCodeAdmin();
 const { codes, create, prices } = world;
@@ -84,10 +85,12 @@ describe('creating a code', () => {
 
 describe('managing a sold code', () => {
   let sold: AdminCode;
+  let customer: TestUser;
+  let orderId: string;
   beforeEach(async () => {
     sold = await create();
-    const customer = await world.shop.registerUser();
-    await buy(world.shop, customer, { productId: world.productId, gameAmount: 100 });
+    customer = await world.shop.registerUser();
+    orderId = await buy(world.shop, customer, { productId: world.productId, gameAmount: 100 });
   });
 
   test('a sold code is listed as used with its order', async () => {
@@ -115,6 +118,9 @@ describe('managing a sold code', () => {
       [sold.id],
     );
     expect(rows).toEqual([{ revealed_by: world.admin.userId }]);
+    await expect(customer.call.orders.refundUnrevealed({ id: orderId })).rejects.toEqual(
+      refusal('already_revealed'),
+    );
   });
 });
 

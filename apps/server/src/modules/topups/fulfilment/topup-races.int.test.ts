@@ -93,6 +93,12 @@ test(
     );
     expect(done).toHaveLength(10);
     expect(refused).toEqual(Array.from({ length: 20 }, () => 'out_of_stock'));
+    const taken = await shop.rows<{ order_id: string }>(
+      `SELECT i.order_id FROM topup_codes c JOIN order_items i ON i.id = c.order_item_id
+        WHERE c.denomination_id = $1`,
+      [uc.id],
+    );
+    expect(taken.map(({ order_id }) => order_id).toSorted()).toEqual(done.toSorted());
   },
 );
 
