@@ -45,6 +45,18 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'by +₽500.00.'],
+  ['ru', ': +500,00 ₽.'],
+  ['uz', ': +500,00 ₽.'],
+] as const)(
+  'names a balance change with its sign and the symbol of its currency (%s)',
+  async (language, text) => {
+    const shown = await admin.call.admin.messages.preview({ kind: 'balance_changed', language });
+    expect(shown.text.replaceAll('\u00a0', ' ')).toContain(text);
+  },
+);
+
 test('the unsubscribe link of a message preview declines nothing', async () => {
   const { text } = await admin.call.admin.messages.preview({ kind: 'order_paid', language: 'en' });
   const token = /\/unsubscribe\/(\S+)/.exec(text)?.[1] ?? '';

@@ -54,15 +54,26 @@ export async function renderMessage(
 /** A type instead of an interface, because i18next requires an index signature. */
 type Values = { order?: string; amount?: string; device?: string };
 
-function valuesOf(t: MessageText, language: Language, { data }: MessageContent): Values {
+function valuesOf(t: MessageText, language: Language, { kind, data }: MessageContent): Values {
+  // Without a sign, "changed by 5" would not say in which direction.
+  const signDisplay = kind === 'balance_changed' ? 'exceptZero' : 'auto';
   return {
     ...('orderId' in data && { order: data.orderId }),
-    ...('minor' in data && { amount: amountText(language, BigInt(data.minor), data.currency) }),
+    ...('minor' in data && { amount: amountText(language, data, signDisplay) }),
     ...('device' in data && { device: data.device ?? t('unknownDevice') }),
   };
 }
 
-function amountText(language: Language, minor: bigint, currency: Currency): string {
-  const format = new Intl.NumberFormat(localeTags[language], { style: 'currency', currency });
-  return format.format(toDecimal(minor));
+function amountText(
+  language: Language,
+  { minor, currency }: { minor: string; currency: Currency },
+  signDisplay: 'auto' | 'exceptZero',
+): string {
+  const format = new Intl.NumberFormat(localeTags[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    signDisplay,
+  });
+  return format.format(toDecimal(BigInt(minor)));
 }
