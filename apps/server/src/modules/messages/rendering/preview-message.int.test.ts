@@ -57,6 +57,19 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'from an unknown device.'],
+  ['ru', ': неизвестное устройство.'],
+  ['uz', ': nomaʼlum qurilma.'],
+] as const)('names an unknown device in a message about a login (%s)', async (language, text) => {
+  const recipient = { userId: 1, language, topic: messageKinds.new_login };
+  const parts = await renderMessage(shop.deps, recipient, {
+    kind: 'new_login',
+    data: { device: null },
+  });
+  expect(parts.text).toContain(text);
+});
+
 test('the unsubscribe link of a message preview declines nothing', async () => {
   const { text } = await admin.call.admin.messages.preview({ kind: 'order_paid', language: 'en' });
   const token = /\/unsubscribe\/(\S+)/.exec(text)?.[1] ?? '';
