@@ -28,9 +28,9 @@ const promotions: DemoPromotion[] = [
   {
     name: 'unopened-code',
     texts: {
-      ru: 'Код ещё не открыт? Вернём деньги в течение 24 часов',
-      en: 'Code not opened yet? Money back within 24 hours',
-      uz: 'Kod hali ochilmadimi? 24 soat ichida pulni qaytaramiz',
+      ru: 'Код ещё не открыт? Его можно вернуть в течение 24 часов',
+      en: 'Code not opened yet? You can return it within 24 hours',
+      uz: 'Kod hali ochilmadimi? Uni 24 soat ichida qaytarish mumkin',
     },
   },
 ];
