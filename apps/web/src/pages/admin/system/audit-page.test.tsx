@@ -63,7 +63,7 @@ const adjusted: AuditEntry = {
 it.each([
   ['en', 'User 7', 'Balance, Adjustment, Ledger entry +1', '₽1,500.50'],
   ['ru', 'Пользователь 7', 'Баланс, Способ изменения, Проводка +1', '1 500,50 ₽'],
-  ['uz', '7-foydalanuvchi', 'Balans, Oʻzgartirish usuli, Hisob yozuvi +1', '1 500,50 ₽'],
+  ['uz', '7-foydalanuvchi', 'Balans, Oʻzgartirish usuli, Hisob daftari yozuvi +1', '1 500,50 ₽'],
 ] satisfies [Language, string, string, string][])(
   'names the target and the changed fields of an audit entry in %s, and shows amounts as money',
   async (language, target, fields, amount) => {
