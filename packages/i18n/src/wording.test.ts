@@ -38,3 +38,7 @@ test.each([
   expect(texts).not.toContain(avoided);
   expect(texts).toContain(wording);
 });
+
+test.each(['ru', 'uz'])('the %s texts put no en dash between words', (language) => {
+  expect(textsOf(language)).not.toContain(' – ');
+});
