@@ -21,7 +21,7 @@ export const games: DemoProduct[] = [
           'A Robux top-up code: avatar outfits, passes and items in any Roblox experience.',
         keywords: 'roblox, robux, gift card',
         activation_instructions:
-          '1. Open roblox.com/redeem and sign in to your account.\n2. Enter the code and press "Redeem".\n3. The Robux are on your balance at once.',
+          '1. Open roblox.com/redeem and sign in to your account.\n2. Enter the code and press “Redeem”.\n3. The Robux are on your balance at once.',
       },
       uz: {
         title: 'Roblox',

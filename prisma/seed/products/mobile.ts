@@ -21,7 +21,7 @@ export const mobile: DemoProduct[] = [
           'A Google Play gift code: in-game purchases, apps, films and books. For US accounts only.',
         keywords: 'google play, android, gift card',
         activation_instructions:
-          '1. Open the Google Play app and tap your profile picture.\n2. "Payments & subscriptions" → "Redeem code".\n3. Enter the code and confirm.',
+          '1. Open the Google Play app and tap your profile picture.\n2. “Payments & subscriptions” → “Redeem code”.\n3. Enter the code and confirm.',
       },
       uz: {
         title: 'Google Play',
@@ -29,7 +29,7 @@ export const mobile: DemoProduct[] = [
           'Google Play sovgʻa kodi: oʻyin ichidagi xaridlar, ilovalar, filmlar va kitoblar. Faqat AQSH hisoblari uchun.',
         keywords: 'google play, android, sovgʻa kartasi',
         activation_instructions:
-          '1. Google Play ilovasini oching va profil rasmini bosing.\n2. «Payments & subscriptions» → «Redeem code».\n3. Kodni kiriting va tasdiqlang.',
+          '1. Google Play ilovasini oching va profil rasmini bosing.\n2. “Payments & subscriptions” → “Redeem code”.\n3. Kodni kiriting va tasdiqlang.',
       },
     },
     places: [
@@ -67,7 +67,7 @@ export const mobile: DemoProduct[] = [
           'An Apple gift card: App Store, iCloud+, Apple Music and devices. It fits accounts of its region.',
         keywords: 'apple, app store, itunes, gift card',
         activation_instructions:
-          '1. Open the App Store and tap your picture.\n2. Choose "Redeem gift card or code".\n3. Enter the 16 characters of the code.',
+          '1. Open the App Store and tap your picture.\n2. Choose “Redeem gift card or code”.\n3. Enter the 16 characters of the code.',
       },
       uz: {
         title: 'Apple Gift Card',
@@ -75,7 +75,7 @@ export const mobile: DemoProduct[] = [
           'Apple sovgʻa kartasi: App Store, iCloud+, Apple Music va qurilmalar. Faqat oʻz hududidagi hisob uchun.',
         keywords: 'apple, app store, itunes, sovgʻa kartasi',
         activation_instructions:
-          '1. App Store ilovasini oching va profil rasmini bosing.\n2. «Redeem Gift Card or Code» bandini tanlang.\n3. 16 belgili kodni kiriting.',
+          '1. App Store ilovasini oching va profil rasmini bosing.\n2. “Redeem Gift Card or Code” bandini tanlang.\n3. 16 belgili kodni kiriting.',
       },
     },
     places: [

@@ -19,7 +19,7 @@ export const moreGames: DemoProduct[] = [
         description: 'VP for Valorant: weapon skins, agents and the battle pass.',
         keywords: 'valorant, vp, riot',
         activation_instructions:
-          '1. Start Valorant and open the VP store.\n2. Choose "Prepaid cards and codes".\n3. Enter the code: the VP are credited at once.',
+          '1. Start Valorant and open the VP store.\n2. Choose “Prepaid cards and codes”.\n3. Enter the code: the VP are credited at once.',
       },
       uz: {
         title: 'Valorant Points',

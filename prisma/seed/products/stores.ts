@@ -18,10 +18,10 @@ export const stores: DemoProduct[] = [
       en: {
         title: 'Steam Wallet',
         description:
-          "A Steam Wallet code. Choose your account's region: codes of other regions are refused.",
+          'A Steam Wallet code. Choose your account’s region: codes of other regions are refused.',
         keywords: 'steam, wallet, gift card',
         activation_instructions:
-          '1. Sign in to Steam and open "Add funds".\n2. Choose "Redeem a Steam gift card or wallet code".\n3. Enter the code: the amount is credited at once.',
+          '1. Sign in to Steam and open “Add funds”.\n2. Choose “Redeem a Steam gift card or wallet code”.\n3. Enter the code: the amount is credited at once.',
       },
       uz: {
         title: 'Steam Wallet',
@@ -90,7 +90,7 @@ export const stores: DemoProduct[] = [
         description: 'A PlayStation wallet card: games, add-ons and PlayStation Plus.',
         keywords: 'playstation, psn, ps store, gift card',
         activation_instructions:
-          '1. Open PlayStation Store on the console or in a browser.\n2. In the account menu choose "Redeem code".\n3. Enter the 12 characters and confirm.',
+          '1. Open PlayStation Store on the console or in a browser.\n2. In the account menu choose “Redeem code”.\n3. Enter the 12 characters and confirm.',
       },
       uz: {
         title: 'PlayStation Store',
@@ -144,7 +144,7 @@ export const stores: DemoProduct[] = [
         description: 'An Xbox gift card: games and add-ons in the Microsoft store, and Game Pass.',
         keywords: 'xbox, game pass, microsoft, gift card',
         activation_instructions:
-          '1. Open redeem.microsoft.com and sign in.\n2. Enter the 25 characters of the code.\n3. Press "Confirm": the amount is on your account.',
+          '1. Open redeem.microsoft.com and sign in.\n2. Enter the 25 characters of the code.\n3. Press “Confirm”: the amount is on your account.',
       },
       uz: {
         title: 'Xbox Gift Card',
@@ -181,8 +181,7 @@ export const stores: DemoProduct[] = [
     texts: {
       ru: {
         title: 'Nintendo eShop',
-        description:
-          'Карта пополнения Nintendo eShop для Nintendo Switch: игры, демоверсии и дополнения.',
+        description: 'Карта пополнения Nintendo eShop для Nintendo Switch: игры и дополнения.',
         keywords: 'nintendo, eshop, switch, нинтендо',
         activation_instructions:
           '1. Откройте Nintendo eShop на консоли.\n2. Выберите «Ввести код».\n3. Введите 16 знаков: баланс пополнится сразу.',
@@ -192,7 +191,7 @@ export const stores: DemoProduct[] = [
         description: 'A Nintendo eShop card for Nintendo Switch: games and add-ons.',
         keywords: 'nintendo, eshop, switch, gift card',
         activation_instructions:
-          '1. Open Nintendo eShop on the console.\n2. Choose "Enter code".\n3. Enter the 16 characters: the balance grows at once.',
+          '1. Open Nintendo eShop on the console.\n2. Choose “Enter code”.\n3. Enter the 16 characters: the balance grows at once.',
       },
       uz: {
         title: 'Nintendo eShop',
