@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseStat, ticksOfTrees } from './cpu.ts';
 
 describe('parseStat', () => {
-  it('reads the CPU time of a process whose name has brackets and blanks', () => {
+  it('the bench reads the CPU time of a process whose name has brackets and blanks', () => {
     const text = '4711 (postgres: a) b) S 42 4711 4711 0 -1 4194304 1 2 3 4 100 20 3 4 20 0 1 0 55';
     expect(parseStat(text)).toEqual({ pid: 4711, parent: 42, ticks: 127 });
   });
@@ -17,12 +17,12 @@ describe('ticksOfTrees', () => {
     { pid: 20, parent: 1, ticks: 8 },
   ];
 
-  it('sums the CPU time of a process and its descendants', () => {
+  it('the bench sums the CPU time of a process and its descendants', () => {
     expect(ticksOfTrees(all, [10])).toBe(7);
     expect(ticksOfTrees(all, [10, 20])).toBe(15);
   });
 
-  it('counts no process twice and no process that has ended', () => {
+  it('the bench counts the CPU time of no process twice and of no process that has ended', () => {
     expect(ticksOfTrees(all, [10, 11, 99])).toBe(7);
   });
 });

@@ -12,7 +12,7 @@ const side = (perSecond: number, rounds: number): Summary => ({
   rounds,
 });
 
-it('reports a ratio from three rounds of each side and none from fewer', () => {
+it('the bench reports a ratio from three rounds of each side and none from fewer', () => {
   const of = (rounds: number, goal = {}) =>
     formatRatios({ goal, shop: side(500, rounds), floor: side(1000, 3) });
   expect(of(3)).toBe('throughput 0.50 ×');

@@ -42,7 +42,7 @@ describe('percentile', () => {
 });
 
 describe('latencies', () => {
-  it('latencies are sorted as numbers, in a copy', () => {
+  it('the bench sorts latencies as numbers, in a copy', () => {
     const measured = Float64Array.from([10, 9, 100, 1]);
     expect(latencies(measured)).toEqual({ p50: 9, p95: 100, p99: 100, max: 100 });
     expect([...measured]).toEqual([10, 9, 100, 1]);
@@ -50,7 +50,7 @@ describe('latencies', () => {
 });
 
 describe('spread', () => {
-  it('the spread is the distance of the extremes in medians', () => {
+  it('the bench’s spread is the distance of the extremes in medians', () => {
     expect(spread([90, 100, 120])).toBeCloseTo(0.3);
     expect(spread([100])).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('summarize', () => {
     foreignCores: 0.1,
   });
 
-  it('a summary takes the median of each figure by itself', () => {
+  it('a summary of the bench has the median of each figure and the sum of operations', () => {
     const summary = summarize([round(200, 0.2, 5), round(400, 0.2, 3), round(300, 0.6, 4)]);
     expect(summary.perSecond).toBe(150);
     expect(summary.latencies.p99).toBe(4);
@@ -74,7 +74,7 @@ describe('summarize', () => {
     expect(summary.spread).toBeCloseTo(100 / 150);
   });
 
-  it('a summary has no CPU time when one round has none', () => {
+  it('a summary of the bench has no CPU time when one round has none', () => {
     expect(summarize([round(200, 0.2, 5), round(200, undefined, 5)]).cpuMs).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ describe('judge', () => {
 });
 
 describe('isNoisy', () => {
-  it('marks measurements as noisy that differ widely or ran beside other work', () => {
+  it('the bench marks measurements as noisy that differ widely or ran beside other work', () => {
     expect(isNoisy(summary(1, 1), summary(1, 1))).toBe(false);
     expect(isNoisy(summary(1, 1), { ...summary(1, 1), spread: 0.3 })).toBe(true);
     expect(isNoisy({ ...summary(1, 1), foreignCores: 0.5 })).toBe(true);

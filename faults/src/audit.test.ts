@@ -18,13 +18,13 @@ const outside = (topups: [string, number][] = [], captures: [string, number][] =
 });
 const causes = (wrong: ReturnType<typeof compare>) => wrong.map(({ what, cause }) => [what, cause]);
 
-test('orders that are as they were acknowledged are neither lost nor doubled', () => {
+test('the fault runner finds orders that are as they were acknowledged neither lost nor doubled', () => {
   const operations = [told('purchase', 'A'), told('card', 'B'), told('topup', 'C', '12345')];
   const orders = [stored('A'), stored('B', { payments: 0 }), stored('C', { codes: 0 })];
   expect(compare(operations, orders, outside([['12345', 1]], [['B', 1]]))).toEqual([]);
 });
 
-test('an acknowledged order that is missing, open or without its code is lost', () => {
+test('the fault runner counts an acknowledged order as lost that is missing, open or without its code', () => {
   const operations = ['A', 'B', 'C'].map((id) => told('purchase', id));
   const orders = [stored('B', { status: 'pending' }), stored('C', { codes: 0 })];
   expect(causes(compare(operations, orders, outside()))).toEqual([
@@ -34,7 +34,7 @@ test('an acknowledged order that is missing, open or without its code is lost', 
   ]);
 });
 
-test('counts an order as doubled that no call acknowledged, or that has two codes or two payments', () => {
+test('the fault runner counts an order as doubled that no call acknowledged, or with two codes or payments', () => {
   const orders = [
     stored('A'),
     stored('B'),
@@ -49,7 +49,7 @@ test('counts an order as doubled that no call acknowledged, or that has two code
   ]);
 });
 
-test('a top-up is lost when the supplier knows of none, and doubled when it was bought twice', () => {
+test('the fault runner counts a top-up as lost that the supplier does not know, and as doubled if bought twice', () => {
   const operations = [told('topup', 'A', '111'), told('topup', 'B', '222')];
   const orders = [stored('A', { codes: 0 }), stored('B', { codes: 0 })];
   expect(causes(compare(operations, orders, outside([['222', 2]])))).toEqual([
@@ -58,7 +58,7 @@ test('a top-up is lost when the supplier knows of none, and doubled when it was 
   ]);
 });
 
-test('counts a card order as doubled that has two captured payments', () => {
+test('the fault runner counts a card order as doubled that has two captured payments', () => {
   expect(causes(compare([told('card', 'A')], [stored('A')], outside([], [['A', 2]])))).toEqual([
     ['doubled', 'card A: 2 captured payments at the gateway'],
   ]);

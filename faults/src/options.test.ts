@@ -4,7 +4,7 @@ import { parseOptions as parse, withoutDebian } from './options.ts';
 
 const parseOptions = (args: readonly string[]) => parse(args, true);
 
-test('without options every fault is injected once, on free ports', () => {
+test('the fault runner without options injects every fault once, on free ports', () => {
   expect(parseOptions([])).toEqual({
     faults,
     rounds: 1,
@@ -15,7 +15,7 @@ test('without options every fault is injected once, on free ports', () => {
   });
 });
 
-test('faults are chosen by name, and rounds and ports are numbers', () => {
+test('the fault runner takes faults by name, and rounds and ports as numbers', () => {
   const options = parseOptions(['kill-server', '--rounds', '3', '--ports', '46400', '--keep']);
   expect(options).toMatchObject({ rounds: 3, firstPort: 46400, keep: true });
   expect(options.faults.map(({ name }) => name)).toEqual(['kill-server']);
@@ -23,7 +23,7 @@ test('faults are chosen by name, and rounds and ports are numbers', () => {
   expect(parseOptions(['--untimed']).timed).toBe(false);
 });
 
-test('a user who cannot mount leaves out the full disk, and is told so when it is named', () => {
+test('the fault runner leaves out the full disk for a user who cannot mount, and refuses it when it is named', () => {
   const left = parse([], false).faults.map(({ name }) => name);
   expect(left).not.toContain('full-disk');
   expect(left).toHaveLength(faults.length - 1);
@@ -36,16 +36,19 @@ test.each([
     ['--rounds', '2', '--debian=sid'],
     ['--rounds', '2'],
   ],
-])('the run within Debian gets the arguments %j without the name of that Debian', (args, inner) => {
-  expect(parseOptions(args).debian).toBe('sid');
-  expect(withoutDebian(args)).toEqual(inner);
-});
+])(
+  'the fault runner gives its run within Debian the arguments %j without the name of that Debian',
+  (args, inner) => {
+    expect(parseOptions(args).debian).toBe('sid');
+    expect(withoutDebian(args)).toEqual(inner);
+  },
+);
 
 test.each([
   [['no-such-fault']],
   [['--rounds', '0']],
   [['--ports', 'many']],
   [['--debian', '../x']],
-])('the options %j are refused with the usage', (args) => {
+])('the fault runner refuses the options %j with its usage', (args) => {
   expect(() => parseOptions(args)).toThrow('Usage: pnpm test:faults');
 });

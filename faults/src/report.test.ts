@@ -15,7 +15,7 @@ const failure = (at: number, how: 'cut' | 'refused' = 'cut') => ({
 });
 const nothing: Seen = { strikes: [], acknowledged: [], failures: [], wrong: [], deliveries: [] };
 
-test('the strikes of a fault are one row with what happened during them, and the longest recovery', () => {
+test('the fault report has one row for all strikes of a fault, with the longest recovery', () => {
   const one = fault();
   const [row, ...more] = summarize({
     strikes: [
@@ -34,7 +34,7 @@ test('the strikes of a fault are one row with what happened during them, and the
   expect(row?.missed).toEqual([]);
 });
 
-test('each goal that was missed is named', () => {
+test('the fault report names each goal that was missed', () => {
   const strikes = [{ fault: fault({ cutsNothing: true }), from: 0, to: 100, recovery: 6 }];
   const wrong = [
     { what: 'lost' as const, at: 1, cause: '' },
@@ -44,7 +44,7 @@ test('each goal that was missed is named', () => {
   expect(row?.missed).toEqual(['1 lost', '1 doubled', '1 requests failed', 'not back within 5 s']);
 });
 
-test('the slowest top-up is counted from its order, and not from before the fault', () => {
+test('the fault report times the slowest top-up from its order, and not from before the fault', () => {
   const strikes = [{ fault: fault(), from: 10_000, to: 20_000, recovery: 0 }];
   const slowest = (ordered: number, delivered: number) =>
     summarize({ ...nothing, strikes, deliveries: [{ orderId: 'o', ordered, delivered }] })[0]
@@ -55,7 +55,7 @@ test('the slowest top-up is counted from its order, and not from before the faul
   expect(slowest(21_000, 60_000)).toBe(0);
 });
 
-test('ordinary top-ups must not wait for players who get no answer', () => {
+test('the fault report counts slow ordinary top-ups as a missed goal, and not those of silent players', () => {
   const strikes = [{ fault: fault({ topupGoal: 1 }), from: 10_000, to: 20_000, recovery: 0 }];
   /** Returns a row of a hundred top-ups, of which the given number is slow, for players of the given kind or for others. */
   const rowOf = (slow: number, slowPlayer: string) => {
@@ -80,7 +80,7 @@ test('ordinary top-ups must not wait for players who get no answer', () => {
   ]);
 });
 
-test('purchases that do not come back miss the goal', () => {
+test('the fault report counts purchases that do not come back as a missed goal', () => {
   const strikes = [{ fault: fault(), from: 0, to: 100, recovery: null }];
   for (const timed of [true, false]) {
     const [row] = summarize({ ...nothing, strikes }, timed);
@@ -88,7 +88,7 @@ test('purchases that do not come back miss the goal', () => {
   }
 });
 
-test('without measured times a fault fails only by lost or double orders and failed requests', () => {
+test('the fault report without times misses goals only by lost or double orders and failed requests', () => {
   const strikes = [
     { fault: fault({ cutsNothing: true, topupGoal: 1 }), from: 0, to: 100, recovery: 6 },
   ];
@@ -100,7 +100,7 @@ test('without measured times a fault fails only by lost or double orders and fai
   expect(summarize(seen, false)[0]?.missed).toEqual(['1 lost', '1 requests failed']);
 });
 
-test('the table is Markdown with a row for each fault', () => {
+test('the table of the fault report is Markdown with a row for each fault', () => {
   const strikes = [{ fault: fault(), from: 0, to: 100, recovery: 1.25 }];
   const [head, rule, row] = tableOf(summarize({ ...nothing, strikes })).split('\n');
   expect(head).toMatch(/^\| fault +\| times \| acknowledged \| lost \| doubled \| cut requests/);
@@ -108,7 +108,7 @@ test('the table is Markdown with a row for each fault', () => {
   expect(row).toMatch(/^\| SIGKILL \| 1 .* 1\.\d +\| ≤ 5 +\| 0\.0 +\| 0\.0 +\| held/);
 });
 
-test('failed requests are summed up by their kind, without ids', () => {
+test('the fault report sums up failed requests by their kind, without ids', () => {
   const cause = (id: string) => ({ ...failure(1), cause: `/orders/${id} 503` });
   const ids = ['ABCDEFGHJKMNPQRS', 'TVWXYZ0123456789'];
   expect(causesOf(ids.map(cause))).toEqual(['     2 × cut: /orders/… 503']);

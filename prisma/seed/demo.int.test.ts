@@ -240,7 +240,7 @@ describe('the demo', () => {
     const codesOf = (amount: number) =>
       `(SELECT id FROM topup_denominations WHERE service = 'pubg' AND game_amount = ${amount})`;
 
-    test('adds top-ups to a demo without them and changes nothing else', async () => {
+    test('the seed of the demo adds top-ups to a demo without them and changes nothing else', async () => {
       const before = [await stock(), await packages()];
       await forget(...actions);
       await db.query('DELETE FROM topup_codes');
@@ -251,7 +251,7 @@ describe('the demo', () => {
       expect((await seed()).output).toContain('not empty');
     });
 
-    test('adds the missing top-ups of a demo after an interruption', async () => {
+    test('the seed of the demo adds the missing top-ups after an interruption', async () => {
       const before = await packages();
       await forget('demo.topups_end');
       await db.query(`DELETE FROM topup_codes WHERE denomination_id = ${codesOf(60)}`);
@@ -261,7 +261,7 @@ describe('the demo', () => {
       expect(await packages()).toEqual(before);
     });
 
-    test('keeps the top-ups that the admin of a demo has created', async () => {
+    test('the seed of the demo adds no top-ups where an admin has created some', async () => {
       await forget(...actions);
       await db.query('DELETE FROM topup_codes');
       await db.query(`DELETE FROM topup_denominations WHERE game_amount <> 60`);
@@ -269,7 +269,7 @@ describe('the demo', () => {
       expect(await packages()).toEqual([{ amount: 60, sold_in_both: true, available: 0 }]);
     });
 
-    test('the demo changes nothing in a shop whose demo admin is gone', async () => {
+    test('the seed of the demo adds no top-ups to a shop whose demo admin is gone', async () => {
       await db.query('DELETE FROM topup_denominations');
       await db.query(`UPDATE users SET nickname_key = 'other' WHERE nickname_key = 'admin'`);
       expect((await seed()).output).toContain('not empty');

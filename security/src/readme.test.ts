@@ -13,7 +13,7 @@ const rows = readme
 const pathsIn = (cell: string | undefined) =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '');
 
-test('the table of attacks names existing tests beside every kind of attack', () => {
+test('the README of the attack programs names existing tests beside every kind of attack', () => {
   expect(rows.length).toBeGreaterThan(10);
   const untested = rows.filter(([, tests]) => pathsIn(tests).length === 0);
   expect(untested).toEqual([]);
@@ -24,7 +24,7 @@ test('the table of attacks names existing tests beside every kind of attack', ()
   expect(missing).toEqual([]);
 });
 
-test('the table of attacks names every attack program once, and no other', () => {
+test('the README of the attack programs names every program once, and no other', () => {
   const named = rows.flatMap(([, , program]) => pathsIn(program));
   expect(named.toSorted()).toEqual(attacks.map(({ name }) => `src/attacks/${name}.ts`).toSorted());
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { atLeast, atMost } from './attack-types.ts';
 import { findingLines } from './table.ts';
 
-it('the table of an attack says of each finding whether its limit was kept', () => {
+it('the result table of an attack program says of each finding whether its limit was kept', () => {
   expect(findingLines([atMost('p99, ms', 12.345, 50), atLeast('options bought', 90, 91)])).toEqual([
     '  p99, ms              12.3  ≤ 50       held',
     '  options bought         90  ≥ 91       FELL',

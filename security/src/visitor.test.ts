@@ -17,14 +17,14 @@ async function callServer(listener: RequestListener): Promise<Answer> {
   }
 }
 
-it('a visitor calls from its own address', async () => {
+it('a simulated visitor of the attack programs calls from its own address', async () => {
   const { body } = await callServer((request, answer) => {
     answer.end(JSON.stringify(request.socket.remoteAddress));
   });
   expect(body).toBe('127.0.20.1');
 });
 
-it('a visitor returns the length of a compressed body without a Content-Length', async () => {
+it('a simulated visitor of the attack programs returns the length of a compressed body without Content-Length', async () => {
   const bytes = brotliCompressSync(Buffer.alloc(5_000, 'word '));
   const { headers, size } = await callServer((_request, answer) => {
     answer.setHeader('content-encoding', 'br');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withRefusingServer } from './with-refusing-server.ts';
 import { createVisitor } from './visitor.ts';
 
-test('a refusing server refuses bodies and answers the rest', async () => {
+test('the refusing server of the attack programs refuses bodies and answers the rest', async () => {
   const statuses = await withRefusingServer(async (url) => {
     const visitor = createVisitor(url, '127.0.0.1');
     const refused = await visitor.call('/api/auth/login', { body: { nickname: 'nobody' } });

@@ -42,7 +42,7 @@ const files = globSync(
   { cwd: repoRoot, exclude: (name) => isMade.test(name) },
 ).filter((file) => !file.startsWith('apps/sandbox/') && !isTest.test(file) && !isMade.test(file));
 
-test('the sandbox has endings, cards, players and codes to look for', () => {
+test('the search for the sandbox’s special values finds endings, cards, player names and codes to look for', () => {
   expect([endings.length, cards.length]).toEqual([6, 6]);
   expect([first.length, second.length, badCode.length]).toEqual([8, 8, 1]);
   expect(files.length).toBeGreaterThan(500);
@@ -51,7 +51,7 @@ test('the sandbox has endings, cards, players and codes to look for', () => {
 
 describe('in the program files of the shop', () => {
   test.each(Object.entries(secrets))(
-    'the files of the shop contain none of the %s of the sandbox',
+    'the program files of the shop contain none of the special %s of the sandbox',
     (_what, patterns) => {
       const knowing = files.filter((file) => {
         const text = readFileSync(join(repoRoot, file), 'utf8');

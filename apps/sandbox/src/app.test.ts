@@ -10,7 +10,7 @@ describe('the sandbox', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('the sandbox shows recorded payments and supplier calls', async () => {
+  it('the sandbox’s record at /book has no payments, top-ups and redemptions at first', async () => {
     const { app } = createTestWorld();
     const answer = await app.inject('/book');
     expect(answer.json()).toEqual({ payments: [], topups: [], redemptions: [] });

@@ -44,7 +44,7 @@ describe('a call that is never answered', () => {
     }
   });
 
-  it('the sandbox delivers a top-up once for player 7777 although it never answers', async () => {
+  it('the sandbox delivers a top-up for player 7777 once, although it never answers the request', async () => {
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
     expect(await call('/v1/topups', topup)).toEqual(unanswered);
     expect(await call('/v1/topups/r1')).toEqual(done);
@@ -53,7 +53,7 @@ describe('a call that is never answered', () => {
     expect(topups).toMatchObject([{ reference: 'r1', status: 'succeeded' }]);
   });
 
-  it('the sandbox redeems a code for player 7777 although it never answers', async () => {
+  it('the sandbox redeems a code for player 7777, although it never answers the request', async () => {
     const redemption = { reference: 'c1', code: 'A', player_id: '127777' };
     expect(await call('/v1/redemptions', redemption)).toEqual(unanswered);
     expect(await call('/v1/redemptions/c1')).toEqual(done);
@@ -85,7 +85,7 @@ describe('an outage', () => {
     world.app.inject({ method: 'POST', url: '/outage', payload: outage });
   const balance = () => call('/v1/balance');
 
-  it('an outage of the supplier leaves calls unanswered or breaks their connections', async () => {
+  it('an outage of the sandbox’s supplier leaves calls unanswered or breaks their connections', async () => {
     await order({ part: 'supplier', kind: 'silent', seconds: 60 });
     expect(await balance()).toEqual(unanswered);
     await order({ part: 'supplier', kind: 'reset', seconds: 60 });

@@ -29,7 +29,7 @@ describe('an archive', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('the record archive skips an incomplete last line after a crash', () => {
+  it('the sandbox’s record archive skips an incomplete last line after a crash', () => {
     createRecordStore<number>('a', openArchive(file)).put('x', 1);
     appendFileSync(file, '{"shelf":"a","key":"y","rec');
     const store = createRecordStore<number>('a', openArchive(file));
@@ -40,7 +40,7 @@ describe('an archive', () => {
 });
 
 describe('a record store', () => {
-  it('a record store drops the oldest record when it is full', () => {
+  it('a record store of the sandbox drops the oldest record when it is full', () => {
     const store = createRecordStore<number>('a', openArchive(file), 2);
     for (const [key, value] of [
       ['x', 1],
@@ -58,7 +58,7 @@ describe('a record store', () => {
 describe('a sandbox that was killed', () => {
   const start = (clock: FakeClock) => createTestWorld({ clock, archive: openArchive(file) });
 
-  it('the sandbox keeps payments and deliveries after it was killed, and continues', async () => {
+  it('the sandbox keeps payments, top-ups and redemptions after it was killed, and completes them', async () => {
     const clock = new FakeClock();
     const before = start(clock);
     const options = { secret: gatewaySecret, headers: { 'idempotency-key': 'k' } };

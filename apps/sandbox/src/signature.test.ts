@@ -7,12 +7,12 @@ const now = 1_800_000_000_500;
 const options = { secret: 's', now };
 
 describe('a signature', () => {
-  it('a signature is an HMAC over the time and the body', () => {
+  it('the sandbox’s signature of a call is an HMAC over the time and the body', () => {
     const hex = createHmac('sha256', 's').update('1800000000.{"a":1}').digest('hex');
     expect(sign('{"a":1}', 's', now)).toBe(`t=1800000000,v1=${hex}`);
   });
 
-  it('verifies a signature only with its own body, secret and time', () => {
+  it('the sandbox accepts a signature only with its own body, secret and time', () => {
     const signature = sign('body', 's', now);
     expect(isSigned(signature, 'body', options)).toBe(true);
     expect(isSigned(signature, 'body ', options)).toBe(false);
@@ -22,14 +22,14 @@ describe('a signature', () => {
     );
   });
 
-  it('accepts a signature for five minutes before and after its time', () => {
+  it('the sandbox accepts a signature up to five minutes before and after its time', () => {
     const at = (seconds: number) => isSigned(sign('', 's', now + seconds * 1000), '', options);
     expect([-299, 299].map(at)).toEqual([true, true]);
     expect([-302, 302].map(at)).toEqual([false, false]);
   });
 
   it.each([undefined, '', 't=1', 'v1=00', ['t=1,v1=00', 't=1,v1=00'], 't=1800000000,v1=zz'])(
-    'rejects the signature %j',
+    'the sandbox rejects the signature %j',
     (header) => expect(isSigned(header, '', options)).toBe(false),
   );
 });
@@ -37,13 +37,13 @@ describe('a signature', () => {
 describe('the calls of the shop', () => {
   const call = { service: 'freefire', player_id: '1234567' };
 
-  it('accepts signed supplier calls with and without a body', async () => {
+  it('the sandbox’s supplier accepts signed calls with and without a body', async () => {
     const { get, post } = createTestWorld();
     expect((await post('/v1/players/check', call)).statusCode).toBe(200);
     expect((await get('/v1/balance')).statusCode).toBe(200);
   });
 
-  it('rejects supplier calls without a valid and recent signature', async () => {
+  it('the sandbox’s supplier rejects calls without a valid and recent signature', async () => {
     const { app, clock, get, post } = createTestWorld();
     const unsigned = await app.inject({
       method: 'POST',
@@ -60,7 +60,7 @@ describe('the calls of the shop', () => {
     expect((await post('/v1/players/check', call, { headers })).statusCode).toBe(401);
   });
 
-  it('verifies the signature before it parses the body', async () => {
+  it('the sandbox’s supplier verifies the signature of a call before it parses the body', async () => {
     const { app, clock } = createTestWorld();
     const send = (signature: string) =>
       app.inject({
@@ -75,7 +75,7 @@ describe('the calls of the shop', () => {
     expect(signed.json()).toEqual({ error: 'invalid_json' });
   });
 
-  it('accepts unsigned gateway calls, but none with a wrong signature', async () => {
+  it('the sandbox’s gateway accepts unsigned calls, but none with a wrong signature', async () => {
     const { app, get } = createTestWorld();
     expect((await app.inject('/v1/payments')).statusCode).toBe(200);
     expect((await get('/v1/payments', gatewaySecret)).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 
-test('the bundle has only characters that V8 keeps in one byte', () => {
+test('the built server has only characters that V8 keeps in one byte', () => {
   const folder = temporaryFolder('bundle');
   execFileSync(process.execPath, [join(import.meta.dirname, 'bundle.ts'), folder], {
     cwd: join(import.meta.dirname, '..'),

@@ -65,7 +65,7 @@ afterAll(() => shop.close());
 const query = (sql: string) => shop.deps.pool.query<Record<string, unknown>>(sql);
 
 describe('the shop, as a role that owns no table', () => {
-  test('a production shop registers a customer, loads codes, credits, sells and refunds', async () => {
+  test('the shop registers a customer, loads codes, credits, sells and refunds as a role that owns no table', async () => {
     const registered = await shop.anonymous.auth.register({
       nickname: 'newcomer',
       password: 'quiet-river-7',
@@ -98,7 +98,7 @@ describe('the shop, as a role that owns no table', () => {
     ]);
   });
 
-  test('the application role settles and verifies the ledger and cleans up', async () => {
+  test('the application role of the database settles and verifies the ledger and cleans up', async () => {
     await settleWholeLedger(shop.deps);
     expect((await query('SELECT 1 FROM ledger_seals')).rowCount).toBeGreaterThan(0);
     await expectSoundLedger(shop);
@@ -123,7 +123,7 @@ describe('the shop, as a role that owns no table', () => {
     ['server', 'main.ts', 'METRICS_PORT', 'the shop is open'],
     ['worker', 'worker.ts', 'WORKER_PORT', 'worker started'],
   ])(
-    'a production shop starts its %s, whose metrics are where METRICS_HOST says',
+    'a %s in production starts as the application role, and serves metrics at METRICS_HOST only',
     async (_name, script, setting, opened) => {
       const port = String(await chooseFreePort());
       const program = startProgram(script, {
@@ -188,7 +188,7 @@ describe('that role does not move a balance without a posting', () => {
     await expect(attempt(...fooled(move))).rejects.toEqual(refused('account_balance_by_postings'));
   });
 
-  test('the application role changes no balance by replacing operators of the guard', async () => {
+  test('the application role changes no balance by replacing operators of the ledger’s triggers', async () => {
     await expect(
       attempt(
         'CREATE SCHEMA elsewhere',
@@ -224,7 +224,7 @@ describe('that role does not move a balance without a posting', () => {
     ).rejects.toEqual(refused('posting_account'));
   });
 
-  test('the application role cannot disable the guards', async () => {
+  test('the application role cannot disable the triggers of the ledger', async () => {
     await expect(attempt('ALTER TABLE postings DISABLE TRIGGER ALL')).rejects.toThrow('owner');
     await expect(attempt(`SET session_replication_role = replica`)).rejects.toThrow('permission');
   });

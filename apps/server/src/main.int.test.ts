@@ -29,7 +29,7 @@ async function open(
 }
 
 describe('the server', () => {
-  test('the shop stays open and starts on a schema that is one minor version newer', async () => {
+  test('the server stays ready and starts on a schema that is one minor version newer', async () => {
     const url = await createFileDatabase();
     const { origin } = await open({ DATABASE_URL: url });
     await pretendMigratedBy(url, 1);
@@ -245,7 +245,7 @@ describe('the server', () => {
     expect((await orders()).status).toBe(401);
   });
 
-  test('the server survives that all its database connections are cut', async () => {
+  test('the server survives a cut of all its database connections', async () => {
     const { origin, program } = await open();
     // Opens the connection of the readiness check.
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);

@@ -60,7 +60,7 @@ async function paidOrder(): Promise<CardOrder> {
 }
 
 test(
-  'a restore to a moment between two purchases agrees with ledger, gateway and supplier again',
+  'a shop restored to a moment between two purchases agrees with ledger, gateway and supplier again',
   { timeout: 120_000 },
   async () => {
     const { shop, sandbox, clock } = world;
@@ -201,7 +201,7 @@ test(
   },
 );
 
-test('a restored shop must not open while its ledger is not balanced, and each finding is named', async () => {
+test('restore:reconcile names each discrepancy of a ledger that is not balanced as a problem', async () => {
   const { shop, kept } = await createSoldShop();
   await changeBehindGuards(
     shop.deps.pool,
@@ -213,7 +213,7 @@ test('a restored shop must not open while its ledger is not balanced, and each f
   await shop.close();
 });
 
-test('reconciling a restored database stops without changes when the keys belong to another shop', async () => {
+test('restore:reconcile stops without changes when the keys belong to another shop', async () => {
   const { shop } = await createSoldShop({ env: { CODE_KEYS } });
   const foreign = `k1:${randomBytes(32).toString('base64')}`;
   const other = await createTestShop({

@@ -44,7 +44,7 @@ afterAll(() => restored.close());
 const workerLog = () => lines.map((line) => `worker-1  | ${JSON.stringify(line)}`);
 const moment = new Date('2026-01-01T00:00:00Z');
 
-test('a restored shop names the top-ups that the supplier has and whose orders are gone', async () => {
+test('restore:reconcile names the top-ups that the supplier has and whose orders are gone', async () => {
   const report = await reconcileRestore(restored.deps, moment, { log: Readable.from(workerLog()) });
   expect(report.problems).toEqual([]);
   expect(report.lines).toContain(
@@ -58,7 +58,7 @@ test('a restored shop names the top-ups that the supplier has and whose orders a
   );
 });
 
-test('restore:reconcile leaves top-ups whose orders were restored to the worker', async () => {
+test('restore:reconcile names no top-up whose order was restored', async () => {
   const { lines: report } = await reconcileRestore(world.shop.deps, moment, {
     log: Readable.from(workerLog()),
   });
@@ -67,14 +67,14 @@ test('restore:reconcile leaves top-ups whose orders were restored to the worker'
   );
 });
 
-test('a supplier that does not answer about a top-up ends the command, which is run again', async () => {
+test('restore:reconcile fails when the supplier does not answer about a top-up', async () => {
   await world.sandbox.outage('supplier', 'error');
   await expect(
     reconcileRestore(restored.deps, moment, { log: Readable.from(workerLog()) }),
   ).rejects.toThrow(`The supplier did not answer about the top-up ${orders.credited}-1`);
 });
 
-test('the command reads the log from a file, and says when there is none', async () => {
+test('restore:reconcile reads the workers’ log from a file, and fails without that file', async () => {
   const folder = temporaryFolder('log');
   const file = join(folder, 'worker.log');
   const run = async () => {

@@ -28,7 +28,7 @@ describe('the worker', () => {
     ['behind', -3],
     ['ahead', 3],
   ])(
-    'the worker takes what is due and leaves what another worker has by the clock of the database, while its own is days %s',
+    'the worker sends due messages and leaves leased ones by the database’s clock, while its own is days %s',
     async (_where, days) => {
       await withClient(world.databaseUrl, async (client) => {
         // A message without a receiver ends as soon as a worker takes it.

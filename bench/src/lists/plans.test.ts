@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWholeTable, readsOf } from './plans.ts';
 
 describe('a plan', () => {
-  it('counts all rows that a query plan reads in its loops, not only the rows found', () => {
+  it('the bench counts all rows that a query plan reads in its loops, not only the rows found', () => {
     const reads = readsOf({
       'Node Type': 'Nested Loop',
       'Actual Rows': 3,
@@ -41,7 +41,10 @@ describe('a whole table', () => {
     // Repeated for each row of a page.
     [{ table: 'codes', how: 'Index Scan', rows: 250_000_000 }, true],
     [{ table: 'products', how: 'Seq Scan', rows: 300_000 }, false],
-  ])('tells whether %j reads a whole table: %s', (read, expected) => {
-    expect(isWholeTable(read, large)).toBe(expected);
-  });
+  ])(
+    'the bench tells whether the step %j of a query plan reads a whole table: %s',
+    (read, expected) => {
+      expect(isWholeTable(read, large)).toBe(expected);
+    },
+  );
 });

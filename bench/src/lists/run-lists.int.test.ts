@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-test('every list of a small shop is answered, and asked for in statements that were found and explained', async () => {
+test('the bench reads every list of a small shop, and finds and explains its SQL statements', async () => {
   const said: string[] = [];
   const { result, wrong } = await runLists(stage, { codes: 2000, runs: 1 }, (line) => {
     said.push(line);

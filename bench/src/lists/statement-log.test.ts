@@ -11,7 +11,7 @@ const log = `2026-11-22 05:00:00.001 UTC [12] LOG:  execute abc_1: SELECT id
 2026-11-22 05:00:00.004 UTC [14] ERROR:  select was refused
 `;
 
-it('the statement log has the statements that read, with their parameters as they were', () => {
+it('the bench reads from PostgreSQL’s log the statements that read, with their parameters as they were', () => {
   expect(statementsIn(log)).toEqual([
     {
       text: 'SELECT id\n  FROM codes\n WHERE id < $1 AND note = $2 AND state IS NOT DISTINCT FROM $3',
@@ -21,7 +21,7 @@ it('the statement log has the statements that read, with their parameters as the
   ]);
 });
 
-it('the statement log keeps statements of every run, also those that a run sends twice, and drops others', () => {
+it('the bench keeps SQL statements of every run, also those that a run sends twice, and drops others', () => {
   const run = (...texts: string[]) => texts.map((text) => ({ text, values: [] }));
   const mine = inAll([
     run('a', 'timer', 'b', 'b'),

@@ -18,7 +18,7 @@ async function listen(listener: RequestListener): Promise<number> {
 
 const get = (kind: string) => ({ method: 'GET' as const, path: `/${kind}`, kind });
 
-it('an open load goes on sending at its rate while no request is answered', async () => {
+it('an open load of the bench goes on sending at its rate while no request is answered', async () => {
   let received = 0;
   const held: (() => void)[] = [];
   const port = await listen((_request, response) => {
@@ -36,7 +36,7 @@ it('an open load goes on sending at its rate while no request is answered', asyn
   expect(Math.max(...result.milliseconds)).toBeGreaterThan(300);
 });
 
-it('an open load tells successes, refusals and failures apart', async () => {
+it('an open load of the bench tells successes, refusals and failures apart', async () => {
   const port = await listen((request, response) => {
     if (request.url === '/gone') response.destroy();
     else if (request.url === '/busy') response.writeHead(503).end();
@@ -52,7 +52,7 @@ it('an open load tells successes, refusals and failures apart', async () => {
   expect(result.failed).toBe(20);
 });
 
-it('an open load waits for a free connection, and counts the waiting', async () => {
+it('an open load of the bench waits for a free connection, and counts the wait as latency', async () => {
   let open = 0;
   let most = 0;
   const port = await listen((_request, response) => {

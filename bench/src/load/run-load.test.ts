@@ -29,7 +29,7 @@ const spec = (port: number, rest: Partial<LoadSpec>): LoadSpec => ({
 });
 
 describe('runLoad', () => {
-  it('a load sends every request of a list once and returns what it collects from the answers', async () => {
+  it('a load of the bench sends every request of a list once and collects texts from the answers', async () => {
     const port = await listen((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
@@ -49,7 +49,7 @@ describe('runLoad', () => {
     expect(result.collected.toSorted()).toEqual(requests.map((_, n) => `${n}/k${n}`).toSorted());
   });
 
-  it('a load reads bodies of any size and form over one connection', async () => {
+  it('a load of the bench reads bodies of any size and form over one connection', async () => {
     const large = 'ä'.repeat(400_000);
     const port = await listen((request, response) => {
       if (request.url === '/empty') response.writeHead(304).end();
@@ -69,7 +69,7 @@ describe('runLoad', () => {
     expect(result.samples[0]).toMatchObject({ status: 304 });
   });
 
-  it('a load finds answers that are not what they must be', async () => {
+  it('a load of the bench finds answers that are not what they must be', async () => {
     const port = await listen((_request, response) => response.end('no'));
     const request = { method: 'GET' as const, path: '/', expect: 'yes' };
     const result = await runLoad(
@@ -79,14 +79,14 @@ describe('runLoad', () => {
     expect(result.samples[0]).toMatchObject({ body: 'no', request: 'GET / HTTP/1.1' });
   });
 
-  it('a load ends after its time and keeps its rate', async () => {
+  it('a load of the bench ends after its time and keeps its rate', async () => {
     const port = await listen((_request, response) => response.end('yes'));
     const result = await runLoad(spec(port, { repeat: true, seconds: 1, rate: 100 }));
     expect(result.operations).toBeGreaterThan(20);
     expect(result.operations).toBeLessThanOrEqual(101);
   });
 
-  it('a load fails when the server goes away', async () => {
+  it('a load of the bench fails when the server goes away', async () => {
     const port = await listen((_request, response) => response.destroy());
     await expect(runLoad(spec(port, {}))).rejects.toThrow();
   });

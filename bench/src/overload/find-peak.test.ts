@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPeak } from './find-peak.ts';
 
-it('finds the most that is answered in time, where more requests bring no more', async () => {
+it('the bench finds the highest rate answered in time, where more requests bring no more', async () => {
   const tried: number[] = [];
   const peak = await findPeak((rate) => {
     tried.push(rate);
@@ -11,7 +11,7 @@ it('finds the most that is answered in time, where more requests bring no more',
   expect(tried.at(-1)).toBeLessThan(400);
 });
 
-it('finds the peak of a server that collapses beyond it', async () => {
+it('the bench finds the peak of a server that collapses beyond it', async () => {
   const peak = await findPeak((rate) => Promise.resolve({ goodput: rate < 200 ? rate : 5 }));
   expect(peak.goodput).toBeGreaterThan(100);
 });

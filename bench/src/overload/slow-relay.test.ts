@@ -24,7 +24,7 @@ async function startEcho() {
   return { relay, socket, heard: () => heard };
 }
 
-it('the slow relay holds back what passes in both directions, and passes on all of it', async () => {
+it('the bench’s slow relay delays data in both directions, and passes on all of it', async () => {
   const { relay, socket, heard } = await startEcho();
   relay.delay(100);
   const begun = performance.now();
@@ -33,7 +33,7 @@ it('the slow relay holds back what passes in both directions, and passes on all 
   expect(performance.now() - begun).toBeGreaterThan(195);
 });
 
-it('the slow relay keeps the order when the delay becomes shorter', async () => {
+it('the bench’s slow relay keeps the order of data when the delay becomes shorter', async () => {
   const { relay, socket, heard } = await startEcho();
   const words = Array.from({ length: 50 }, (_, index) => `${index} `);
   for (const [index, word] of words.entries()) {
@@ -44,7 +44,7 @@ it('the slow relay keeps the order when the delay becomes shorter', async () => 
   await expect.poll(heard).toBe(words.join(''));
 });
 
-it('the slow relay ends both sides when one ends', async () => {
+it('the bench’s slow relay ends both sides of a connection when one ends', async () => {
   const { socket } = await startEcho();
   socket.end('last words');
   await once(socket, 'close');

@@ -10,7 +10,12 @@ import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 test.describe('contacts of a customer, in Russian', () => {
   test.use({ loggedIn: true, language: 'ru' });
 
-  test('confirms an e-mail and resets the password by it', async ({ page, shop, customer, t }) => {
+  test('a customer confirms an e-mail address and resets the password by it', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
     const email = `${customer.nickname}@mail.example`;
     await page.goto('/profile');
     await main(page).getByLabel(t('contacts:settings.emailLabel')).fill(email);
@@ -45,7 +50,12 @@ test.describe('contacts of a customer, in Russian', () => {
 test.describe('in Uzbek, a customer', () => {
   test.use({ loggedIn: true, language: 'uz' });
 
-  test('links a chat by the bot, and declines a topic', async ({ page, context, customer, t }) => {
+  test('a customer links a Telegram chat through the bot and declines messages about orders', async ({
+    page,
+    context,
+    customer,
+    t,
+  }) => {
     const name = `user${customer.userId}`;
     await page.goto('/profile');
     await clickButton(main(page), t('contacts:settings.link'));
@@ -71,7 +81,7 @@ test.describe('in Uzbek, a customer', () => {
 test.describe('in English, a customer', () => {
   test.use({ loggedIn: true, language: 'en' });
 
-  test('declines news of orders by the link of a message in the inbox', async ({
+  test('a customer declines messages about orders by the unsubscribe link of an e-mail', async ({
     page,
     shop,
     customer,

@@ -22,7 +22,7 @@ async function openBank(page: Page, shop: Shop, customer: Customer, t: Translate
   await openBankPage(page, t);
 }
 
-test("a customer's report finds a payment whose gateway sent nothing, and completes the order", async ({
+test("a customer's payment report completes an order although the gateway sent no event", async ({
   page,
   shop,
   customer,

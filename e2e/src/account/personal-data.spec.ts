@@ -8,7 +8,7 @@ import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 test.describe('in Uzbek, a customer', () => {
   test.use({ loggedIn: true, language: 'uz' });
 
-  test('downloads the personal data as a page and as JSON', async ({
+  test('a customer downloads the personal data as HTML and as JSON', async ({
     page,
     context,
     shop,
@@ -48,7 +48,12 @@ test.describe('in Uzbek, a customer', () => {
 test.describe('personal data of a customer, in Russian', () => {
   test.use({ loggedIn: true, language: 'ru' });
 
-  test('deletes the account once nothing is open', async ({ page, shop, customer, t }) => {
+  test('a customer deletes the account once no money is left on the balance', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
     await shop.credit(customer, { rub: 100 });
     await page.goto('/profile');
     const open = () =>

@@ -56,7 +56,7 @@ test.describe('a browser without scripts of the shop', () => {
   test.use({ ownPage: true });
 
   for (const told of [true, false]) {
-    test(`loads only the chosen language when the server ${told ? 'knows' : 'does not know'} it`, async ({
+    test(`the browser loads only texts of the chosen language when the server ${told ? 'knows' : 'does not know'} it`, async ({
       page,
     }) => {
       if (!told) await page.context().clearCookies();

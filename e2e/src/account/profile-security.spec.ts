@@ -29,7 +29,7 @@ const openForm = (page: Page, t: Translate) =>
 test.describe('in Uzbek, a customer', () => {
   test.use({ loggedIn: true, language: 'uz' });
 
-  test("lists a customer's sessions, ends one, then all others", async ({
+  test('a customer sees the sessions in the profile, ends one, and then all others', async ({
     page,
     shop,
     customer,
@@ -61,7 +61,7 @@ test.describe('in Uzbek, a customer', () => {
 test.describe('a customer', () => {
   test.use({ loggedIn: true });
 
-  test('fits the open password form on the narrowest screen in light and dark', async ({
+  test('the password form of the profile fits the narrowest screen in light and dark', async ({
     page,
     t,
   }) => {

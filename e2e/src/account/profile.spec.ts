@@ -32,7 +32,7 @@ async function asAdmin(page: Page): Promise<void> {
 test.describe('a customer', () => {
   test.use({ loggedIn: true, contextOptions: { permissions: ['clipboard-read'] } });
 
-  test('shows id, balances, status and notice, and links to orders and log-out', async ({
+  test('the profile shows ID, balances, buyer status and notice, and leads to the orders and to the log-out', async ({
     page,
     shop,
     customer,
@@ -59,7 +59,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('traps the focus in the top-up dialog, returns it, and reports errors', async ({
+test('an admin’s dialog for a balance top-up traps the focus, returns it, and reports errors', async ({
   page,
   t,
 }) => {

@@ -7,7 +7,7 @@ import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 test.describe('second factor of a customer, in Russian', () => {
   test.use({ loggedIn: true, language: 'ru' });
 
-  test('turns the second factor on, logs in with a recovery code and turns it off', async ({
+  test('a customer turns on the second factor, logs in with a recovery code, and turns it off', async ({
     page,
     customer,
     t,

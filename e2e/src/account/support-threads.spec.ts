@@ -25,7 +25,7 @@ async function openRequest(page: Page, t: Translate, text: string): Promise<void
   await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
 }
 
-test('carries a request from the form to its solution', async ({
+test('a customer and an admin carry a support request from the form to its solution', async ({
   page,
   browser,
   shop,

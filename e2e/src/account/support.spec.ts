@@ -23,7 +23,7 @@ async function loseMessages(page: Page): Promise<() => void> {
   return () => void (lost = false);
 }
 
-test('keeps input typed before hydration', async ({ page, t }) => {
+test('the support form keeps input typed before hydration', async ({ page, t }) => {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -37,7 +37,7 @@ test('keeps input typed before hydration', async ({ page, t }) => {
   await expect(field(page, t, 'message')).toHaveValue('Where is my code?');
 });
 
-test("keeps a guest's message through a lost connection and a reload, and confirms it", async ({
+test("the support form keeps a guest's message through a lost connection and a reload, and confirms it", async ({
   page,
   shop,
   t,
@@ -68,7 +68,7 @@ test("keeps a guest's message through a lost connection and a reload, and confir
   expect(items).toMatchObject([{ nickname: 'guest', userId: '51234567', message: text }]);
 });
 
-test('fits missing fields, failure and confirmation on the narrowest screen and keeps them accessible', async ({
+test('the support form fits the narrowest screen with missing fields, failure and confirmation', async ({
   page,
   t,
 }) => {
@@ -95,7 +95,7 @@ test('fits missing fields, failure and confirmation on the narrowest screen and 
   await expectFit('thanks');
 });
 
-test('opens the questions by keyboard', async ({ page, t }) => {
+test('the support page opens its frequently asked questions by keyboard', async ({ page, t }) => {
   await page.goto('/support');
   for (const name of ['code', 'topUp', 'payment'] as const) {
     const question = main(page).locator('summary', { hasText: t(`support:faq.${name}.question`) });

@@ -2,7 +2,7 @@ import { clickLink, logIn, main } from '#support/page-actions.ts';
 import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
-test('returns an admin to the requested page, without the header of customers, and reaches the products from the header', async ({
+test('an admin returns to the requested page after the log-in and finds every section in the navigation', async ({
   page,
   t,
 }) => {

@@ -11,7 +11,7 @@ test.use({ loggedIn: true });
 /** Rows of the audit log without their expanded changes. */
 const actions = (page: Page) => main(page).locator('tbody > tr:has(> td > time)');
 
-test('shows who changed what in the audit log, with old and new values', async ({
+test('the audit log shows an admin’s change of a region with old and new values', async ({
   page,
   shop,
   t,
@@ -31,7 +31,7 @@ test('shows who changed what in the audit log, with old and new values', async (
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('finds a support message and marks it as answered', async ({ page, shop, t }) => {
+test('an admin finds a support message and marks it as answered', async ({ page, shop, t }) => {
   const nickname = unique('nova');
   await shop.anonymous.post('/support', { nickname, userId: '77', message: 'Where is it?' });
   await page.goto(`/admin/support/messages?q=${nickname}`);
@@ -58,7 +58,10 @@ test('keeps a support message readable beside the longest name and ID', async ({
   await expectFits(page);
 });
 
-test('resolves a payment exception with a reason', async ({ page, t }) => {
+test('an admin’s resolution of a payment exception sends a reason and shows the shop’s refusal', async ({
+  page,
+  t,
+}) => {
   const exception = {
     id: 8,
     kind: 'amount_differs',

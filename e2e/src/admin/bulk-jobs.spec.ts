@@ -36,7 +36,7 @@ const listedJob = (page: Page, t: Translate, text: string) =>
 const listed = (shop: Shop, query: string) =>
   shop.admin.get<{ items: AdminCode[]; total: number }>(`/admin/codes?${query}`);
 
-test('takes all filtered codes off sale as a job that stays on record', async ({
+test('an admin takes all filtered codes off sale by a bulk job that stays on record', async ({
   page,
   shop,
   t,
@@ -58,7 +58,7 @@ test('takes all filtered codes off sale as a job that stays on record', async ({
   await expect(job).toContainText(t('adminRecords:jobs.states.done'));
 });
 
-test('reports the errors of a region import, then imports the regions and their export', async ({
+test('an admin’s import of regions reports errors, adds the corrected rows, and finds an export unchanged', async ({
   page,
   shop,
   t,

@@ -9,7 +9,7 @@ test.use({ loggedIn: true });
 
 const kinds = Object.keys(messageKinds) as MessageKind[];
 
-test('previews every message as HTML, plain text and for Telegram in every language', async ({
+test('an admin previews every kind of message as HTML, plain text and for Telegram in every language', async ({
   page,
 }) => {
   await page.goto(pages.adminMessages);

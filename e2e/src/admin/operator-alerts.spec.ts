@@ -113,7 +113,7 @@ async function deleteChannel(page: Page, t: Translate, target: string): Promise<
   await expect(card(page, target)).toHaveCount(0);
 }
 
-test('tells operators of an alert by each channel in its language, and once a day of all', async ({
+test('operators get an alert by each alert channel in its language, and a daily digest by e-mail', async ({
   page,
   shop,
 }) => {

@@ -62,7 +62,11 @@ async function beginToPay(shop: Shop, buyer: Customer) {
   return { id: made.order_id, payUrl: made.pay_url };
 }
 
-test('finds an order by any identifier and keeps its codes masked', async ({ page, shop, t }) => {
+test('an admin finds an order by its id, the nickname or a code, and sees its codes masked', async ({
+  page,
+  shop,
+  t,
+}) => {
   const text = newCodes(3);
   const { buyer, id } = await bought(shop, text);
   await page.goto('/admin/orders');
@@ -98,7 +102,7 @@ test('finds an order by any identifier and keeps its codes masked', async ({ pag
   }
 });
 
-test('cancels an unpaid card order and confirms one whose payment was not reported', async ({
+test('an admin cancels an unpaid card order and confirms one whose payment the gateway did not report', async ({
   page,
   shop,
   t,
@@ -132,7 +136,7 @@ test('cancels an unpaid card order and confirms one whose payment was not report
   await expect(main(page).getByText(t('adminOrders:event.completed'))).toBeVisible();
 });
 
-test('shows the attempts of a top-up, and keeps order list and page accessible', async ({
+test('an admin sees the attempts of a top-up, on order pages that fit and are accessible', async ({
   page,
   shop,
   t,

@@ -13,7 +13,11 @@ async function sumUpAnew(shop: Shop): Promise<void> {
 
 const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
-test('shows recent sales and open work in the overview', async ({ page, shop, t }) => {
+test('the overview shows recent sales by product and day, and the stock page the sold and remaining codes', async ({
+  page,
+  shop,
+  t,
+}) => {
   const goods = { amount: 777, usd: 4321.09, rub: 400_000, codes: newCodes(6) };
   const product = await shop.createProduct([goods]);
   const buyer = await shop.register();
@@ -39,7 +43,7 @@ test('shows recent sales and open work in the overview', async ({ page, shop, t 
   await expect(line.getByRole('cell').nth(5)).toHaveText('2');
 });
 
-test('sets stock thresholds per price, leads to loading codes, and exports the stock', async ({
+test('an admin sets the stock threshold of a price option, opens the load of codes, and exports the stock', async ({
   page,
   shop,
   t,
@@ -75,7 +79,10 @@ test('sets stock thresholds per price, leads to loading codes, and exports the s
   expect((await file).suggestedFilename()).toMatch(/^stock-.*\.csv$/);
 });
 
-test("checks the ledger at an admin's request", async ({ page, t }) => {
+test('an admin requests a check of the ledger and sees that it is balanced', async ({
+  page,
+  t,
+}) => {
   await page.goto('/admin/overview');
   await clickLink(main(page), t('adminOverview:ledger.all'));
   await clickButton(main(page), t('adminLedger:checkNow'));

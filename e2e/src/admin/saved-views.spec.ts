@@ -14,7 +14,7 @@ const open = (page: Page, t: Translate) =>
     .getByRole('button', { name: t('admin:views.open') })
     .click();
 
-test('opens a saved view of a list on another machine, marks it, and removes it', async ({
+test('an admin opens a saved view of a list on another machine, and removes it', async ({
   page,
   context,
   browser,

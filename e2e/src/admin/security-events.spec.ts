@@ -6,7 +6,7 @@ import { main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 
-test('finds the failed log-in, the refused admin call and the new password of a customer, in every language', async ({
+test('an admin finds a customer’s failed log-in, refused call and new password among the security events', async ({
   page,
   shop,
   t: english,

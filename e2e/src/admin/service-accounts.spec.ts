@@ -41,7 +41,7 @@ async function newKey(page: Page, t: Translate, account: string, name: string): 
   return (await shown.getByText(/^mbk_/).textContent()) ?? '';
 }
 
-test('credits a service account, creates a key shown once, calls with it, and revokes it', async ({
+test('an admin credits a service account and creates an API key, shown once, that works until it is revoked', async ({
   page,
   shop,
   t,

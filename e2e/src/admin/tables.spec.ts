@@ -20,7 +20,7 @@ async function registerThree(shop: Shop): Promise<string> {
 const chosen = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('admin:list.selection') });
 
-test('keeps the bar of selected rows above the fixed cells of a scrolled table', async ({
+test('an admin list keeps the bar of selected rows above the fixed cells of a scrolled table', async ({
   page,
   t,
 }) => {
@@ -43,7 +43,7 @@ test('keeps the bar of selected rows above the fixed cells of a scrolled table',
   expect(covered).toEqual([]);
 });
 
-test('fits a table at every width, and as cards on a phone with a bar of selected rows', async ({
+test('an admin list fits as a table at every width, and as cards with a bar of selected rows on a phone', async ({
   page,
   shop,
   t,

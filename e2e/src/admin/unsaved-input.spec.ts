@@ -3,7 +3,7 @@ import { clickButton, main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });
 
-test('keeps unsaved input through Escape and the browser’s Back until it is discarded', async ({
+test('an admin form keeps unsaved input through Escape and the browser’s Back until it is discarded', async ({
   page,
   t,
 }) => {

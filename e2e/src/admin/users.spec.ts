@@ -28,7 +28,7 @@ async function change(
   return { form, send: form.getByRole('button', { name: t('adminUsers:balance.submit') }) };
 }
 
-test('finds users from the header and the tab by nickname and id, and filters them', async ({
+test('an admin finds users by nickname and id, and filters them by role', async ({
   page,
   shop,
   t,
@@ -63,7 +63,7 @@ test('finds users from the header and the tab by nickname and id, and filters th
   await expect(rows(page).filter({ hasText: t('adminUsers:roleUser') })).toHaveCount(0);
 });
 
-test('previews a balance change, applies it once, and never lets the balance fall below zero', async ({
+test('an admin’s balance change is previewed, applied once, and never lets the balance fall below zero', async ({
   page,
   shop,
   t,
@@ -100,7 +100,7 @@ test('previews a balance change, applies it once, and never lets the balance fal
   expect(await balanceOf(customer, 'usd')).toBe(1.25);
 });
 
-test("links a customer's orders to their pages, and fits with the balance dialog on an accessible page", async ({
+test('the admin page of a user links to the orders, fits, and is accessible with the balance dialog', async ({
   page,
   shop,
   t,

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-test("adds an endpoint, delivers an order's events, resends a delivery, and deletes the endpoint", async ({
+test("an admin adds a webhook endpoint, sees an order's event delivered, resends it, and deletes the endpoint", async ({
   page,
   shop,
   t,

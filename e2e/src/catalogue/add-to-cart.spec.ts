@@ -8,7 +8,7 @@ const addToCart = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('product:cart.add') });
 
 test.describe('adding to the cart', () => {
-  test("keeps a new customer's item through registration and a reload until it is paid", async ({
+  test('“Buy now” of a guest keeps the item through a registration with a reload and adds it to the cart once', async ({
     page,
     shop,
     t,

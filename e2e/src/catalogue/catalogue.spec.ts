@@ -3,7 +3,7 @@ import { clickButton, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('the catalogue', () => {
-  test('keeps search and kind of goods in the address over a reload and says when nothing matches', async ({
+  test('the catalogue keeps search and kind of goods in the address and says when nothing matches', async ({
     page,
     t,
   }) => {
@@ -31,7 +31,7 @@ test.describe('the catalogue', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('shows every product of the shop with its picture', async ({ page, shop }) => {
+  test('the catalogue shows every product of the shop with its picture', async ({ page, shop }) => {
     const list = () => shop.anonymous.get<Product[]>('/products');
     const before = await list();
     await page.goto('/products');

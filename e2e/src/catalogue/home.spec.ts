@@ -33,10 +33,10 @@ async function top(locator: Locator): Promise<number> {
 }
 
 for (const language of languages) {
-  test.describe(`on a small phone in ${language}`, () => {
+  test.describe(`the home page on a small phone in ${language}`, () => {
     test.use({ language, viewport: phone });
 
-    test('shows headline, search, promotions and the first top-ups on the first screen', async ({
+    test('the home page shows headline, search, promotions and first top-ups on the first screen of a phone', async ({
       page,
       t,
     }) => {
@@ -64,7 +64,7 @@ for (const language of languages) {
 }
 
 test.describe('the search', () => {
-  test('works with the keyboard alone from the first key', async ({ page, t }) => {
+  test('the home search works with the keyboard alone from the first key', async ({ page, t }) => {
     await page.goto('/');
     await expect(box(page)).toBeFocused();
     await page.keyboard.type('card');
@@ -96,7 +96,7 @@ test.describe('the search', () => {
 });
 
 test.describe('the promotions', () => {
-  test('moves, stops and starts promotions by keyboard', async ({ page, t }) => {
+  test('the promotions of the home page are paused and moved by keyboard', async ({ page, t }) => {
     await page.goto('/');
     const button = (key: string) => promotions(page, t).getByRole('button', { name: t(key) });
     await press(page, button('home:promotions.pause'));
@@ -156,7 +156,7 @@ test.describe('in either colour scheme', () => {
     }
   }
 
-  test('finds the typed text or says that nothing matches, and stays accessible', async ({
+  test('the home search finds the typed text or says that nothing matches, and stays accessible', async ({
     page,
     t,
   }) => {
@@ -177,7 +177,7 @@ test.describe('in either colour scheme', () => {
     await expect(page).toHaveURL('/products/roblox');
   });
 
-  test('links to top-ups and gift cards and stays accessible without promotions', async ({
+  test('the home page links to top-ups and gift cards and stays accessible without promotions', async ({
     page,
     t,
   }) => {

@@ -77,7 +77,11 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desktop', () => {
-  test('keeps the selection visible beside the amounts on a desktop', async ({ page, shop, t }) => {
+  test('the product page keeps the selection visible beside the amounts on a desktop', async ({
+    page,
+    shop,
+    t,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     const product = await createCard(shop);
     await page.goto(`/products/${product.slug}`);

@@ -50,7 +50,7 @@ for (const viewport of [
     // Cached fonts and scripts of an earlier test would reduce the layout shifts.
     test.use({ viewport, ownPage: true });
 
-    test('reserves the layout of a product while the shop is slow', async ({ page, shop }) => {
+    test('the product page reserves its layout while the shop is slow', async ({ page, shop }) => {
       const product = await richProduct(shop);
       const shifts = await watchShifts(page);
       await page.goto('/products');
@@ -73,7 +73,7 @@ for (const language of ['ru', 'en', 'uz'] as const) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('fits every state of a product and a search without results, and satisfies axe', async ({
+    test('the product page in each state and a search without results fit and are accessible', async ({
       page,
       shop,
       t,

@@ -4,7 +4,7 @@ import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('a product', () => {
-  test('keeps the buttons on a phone when texts hold a long unbroken word', async ({
+  test('the product page keeps its buttons on a phone when texts hold a long unbroken word', async ({
     page,
     shop,
     t,

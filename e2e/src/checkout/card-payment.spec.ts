@@ -54,7 +54,7 @@ test.describe('the cart', () => {
     await shop.addToCart(customer, product, 2);
   });
 
-  test("pays the cart on the bank's page after a declined card and shows the codes on the receipt", async ({
+  test('a customer pays the cart by card after a declined one and sees the codes on the receipt', async ({
     page,
     customer,
     t,
@@ -74,7 +74,11 @@ test.describe('the cart', () => {
     expect((await customer.api.get<{ data: unknown[] }>('/cart')).data).toEqual([]);
   });
 
-  test("cancels the payment on the bank's page and pays again", async ({ page, customer, t }) => {
+  test("a customer cancels a card payment on the bank's page and pays again", async ({
+    page,
+    customer,
+    t,
+  }) => {
     await page.goto('/checkout');
     await leave(page, t, 200);
     await clickButton(page, 'Cancel payment');
@@ -92,7 +96,7 @@ test.describe('the cart', () => {
       .toEqual(['completed', 'cancelled']);
   });
 
-  test('pays later from the receipt or the list, cancels there, and credits late money to the balance', async ({
+  test('a customer cancels a card payment on the receipt, and late money is credited to the balance', async ({
     page,
     request,
     customer,
@@ -130,7 +134,7 @@ test.describe('the cart', () => {
     expect(late).toMatchObject({ status: 'cancelled', note: 'credited_to_wallet' });
   });
 
-  test('confirms a slow card payment without offering a second one', async ({
+  test('the receipt confirms a slow card payment without offering a second one', async ({
     page,
     customer,
     t,
@@ -154,7 +158,12 @@ test.describe('the cart', () => {
     expect((await ordersOf(customer)).map(({ status }) => status)).toEqual(['completed']);
   });
 
-  test('pays the cart once from two tabs', async ({ page, context, customer, t }) => {
+  test('a customer pays the cart by card once from two tabs', async ({
+    page,
+    context,
+    customer,
+    t,
+  }) => {
     const second = await context.newPage();
     await page.goto('/checkout');
     await second.goto('/checkout');
@@ -170,7 +179,7 @@ test.describe('the cart', () => {
     expect(statuses).toEqual(['completed', 'cancelled']);
   });
 
-  test('pays by card on a phone with the keyboard alone', async ({ page, t }) => {
+  test('a customer pays by card on a phone with the keyboard alone', async ({ page, t }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/checkout');
     // The card is preselected for a customer without a balance.
@@ -189,7 +198,7 @@ test.describe('the cart', () => {
   });
 });
 
-test('explains the limit of reserved codes to a new customer', async ({
+test('the checkout explains the limit of reserved codes to a new customer', async ({
   page,
   shop,
   customer,
@@ -214,7 +223,11 @@ test('explains the limit of reserved codes to a new customer', async ({
   await expect(page).toHaveURL(/\/orders\/[^/]+$/);
 });
 
-test('pays a top-up by card and delivers it', async ({ page, shop, t }) => {
+test('a customer pays a Free Fire top-up by card, and it is delivered', async ({
+  page,
+  shop,
+  t,
+}) => {
   const offer = await addOffer(shop, 80);
   const price = Number(offer.price_rub);
   const player = newPlayer();

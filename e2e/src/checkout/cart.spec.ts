@@ -34,7 +34,7 @@ async function lineOf(page: Page, title: string): Promise<number> {
   return texts.findIndex((text) => text.includes(title));
 }
 
-test('changes quantities and removes a line with plus and minus before the shop answers', async ({
+test('the cart changes quantities and removes a line with plus and minus before the shop answers', async ({
   page,
   shop,
   customer,

@@ -8,7 +8,7 @@ import { money, rub, usd } from '#support/texts.ts';
 test.use({ loggedIn: true });
 
 test.describe('with too little on the balance', () => {
-  test('shows the missing amount and offers the other currency', async ({
+  test('the checkout shows the amount missing on the balance and offers the other currency', async ({
     page,
     shop,
     customer,
@@ -37,7 +37,7 @@ test.describe('with too little on the balance', () => {
 });
 
 test.describe('what changed since the cart was filled', () => {
-  test('refuses a changed price and shows the new one in the cart', async ({
+  test('the checkout refuses a changed price, and the cart shows the new one', async ({
     page,
     shop,
     customer,

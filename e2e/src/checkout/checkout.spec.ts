@@ -15,7 +15,7 @@ test.describe('with enough on the balance', () => {
     await shop.credit(customer, { rub: 1000, usd: 10 });
   });
 
-  test('shows the balance before and after the payment in either currency', async ({
+  test('the checkout shows the balance before and after the payment in either currency', async ({
     page,
     customer,
     t,
@@ -34,7 +34,7 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
 
-  test('creates one order from two tabs', async ({ page, context, customer, t }) => {
+  test('the checkout in two tabs creates one order', async ({ page, context, customer, t }) => {
     const second = await context.newPage();
     await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
     const buttons = [page, second].map((tab) => payButton(tab, t, rub(200)));
@@ -48,7 +48,7 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(800);
   });
 
-  test('creates one order when the browser was offline during the payment', async ({
+  test('the checkout creates one order when the browser was offline during the payment', async ({
     page,
     context,
     customer,
@@ -84,7 +84,10 @@ test.describe('one top-up instead of the cart', () => {
     image_url: '/images/products/freefire-codes.svg',
   };
 
-  test('shows a top-up with player and price, also after a reload', async ({ page, t }) => {
+  test('the checkout shows a top-up with player and price, also after a reload', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/checkout');
     await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
     // Opens the checkout as a top-up page does, with the selection in the history state.

@@ -149,7 +149,7 @@ for (const { language, viewport } of journeys) {
 test.describe('on a phone with the keyboard alone', () => {
   test.use({ viewport: phone, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('buys codes of a region from the first page to the clipboard with the keyboard alone', async ({
+  test('a customer buys codes of a region from the home page to the clipboard with the keyboard alone', async ({
     page,
     shop,
     customer,

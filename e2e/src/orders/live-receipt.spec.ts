@@ -13,7 +13,12 @@ const POLL_MS = 10_000;
 /** Additional time in milliseconds for a busy machine, as a guard against hanging. */
 const BUSY_MS = 60_000;
 
-test("follows the shop's events without polling", async ({ page, shop, customer, t }) => {
+test("the receipt follows the shop's events without polling", async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
   await page.goto('/orders');
   // The receipt cannot poll, so every change comes from an event.
   await page.evaluate((poll) => {

@@ -4,7 +4,7 @@ import { expect, test } from '#support/test.ts';
 
 test.use({ loggedIn: true });
 
-test('lists orders newest first, six per page, and finds one by a part of its number', async ({
+test('the order list shows orders newest first, six at a time, and finds one by a part of its number', async ({
   page,
   shop,
   customer,

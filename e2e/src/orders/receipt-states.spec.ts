@@ -45,7 +45,7 @@ test('prints the receipt alone, with codes only when they are shown', async ({
   await expect(main(page).locator('code').first()).toHaveCSS('color', 'rgb(18, 19, 26)');
 });
 
-test('keeps the return dialog, the shown codes and the text for manual copying accessible', async ({
+test('the receipt keeps its return dialog, the shown codes and the text for manual copying accessible', async ({
   page,
   shop,
   customer,

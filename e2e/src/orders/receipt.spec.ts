@@ -88,7 +88,7 @@ test('shows a receipt without its codes, and shows and copies the codes on deman
   expect(copied.join()).toContain(second.title);
 });
 
-test('returns a part of an order, then the rest, and refunds the money', async ({
+test('a customer returns a part of an order, then the rest, and gets the money on the balance', async ({
   page,
   shop,
   customer,

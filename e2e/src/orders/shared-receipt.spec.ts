@@ -15,7 +15,7 @@ import { loadTranslate, money } from '#support/texts.ts';
 test.describe('a customer', () => {
   test.use({ loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('shares a receipt that shows strangers no codes in any language', async ({
+  test('a customer shares a receipt that shows strangers no codes in any language', async ({
     page,
     browser,
     shop,
@@ -66,7 +66,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('answers a forged link with a page in each language that says that there is no receipt', async ({
+test('answers a forged receipt link with a page in each language that says that there is no receipt', async ({
   page,
 }) => {
   for (const language of languages) {

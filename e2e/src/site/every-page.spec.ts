@@ -43,7 +43,7 @@ async function expectFitsAndAccessible(page: Page, name: string): Promise<void> 
 }
 
 for (const group of groups) {
-  test(`loads each page of ${group} within its budget, fits it and keeps it accessible`, async ({
+  test(`each page of ${group} loads within its budget, fits and is accessible`, async ({
     page,
     shop,
     customer,

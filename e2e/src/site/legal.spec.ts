@@ -1,7 +1,10 @@
 import { clickLink, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
-test('links the table of contents to sections that have addresses', async ({ page, t }) => {
+test('a legal page links its table of contents to sections that have addresses', async ({
+  page,
+  t,
+}) => {
   await page.goto('/terms');
   const refunds = main(page).getByRole('heading', { name: t('legal:terms.refunds.title') });
   await expect(refunds).not.toBeInViewport();
@@ -12,7 +15,7 @@ test('links the table of contents to sections that have addresses', async ({ pag
   await expect(refunds).toBeInViewport();
 });
 
-test('limits lines to about 65 characters', async ({ page }) => {
+test('a legal page limits lines to about 65 characters', async ({ page }) => {
   await page.goto('/privacy');
   const characters = await main(page)
     .locator('article p')

@@ -25,7 +25,7 @@ for (const viewport of [
     // from reusing responses of an earlier page instead of sending the held requests.
     test.use({ loggedIn: true, viewport, ownPage: true });
 
-    test('shows a skeleton of each page and moves nothing when the answer arrives', async ({
+    test('each page shows a skeleton while the shop is slow and moves nothing when the answer arrives', async ({
       page,
       shop,
       customer,
@@ -51,7 +51,7 @@ for (const viewport of [
   });
 }
 
-test('explains a failure of the shop and loads the page on retry', async ({ page, t }) => {
+test('the catalogue explains a failure of the shop and loads on retry', async ({ page, t }) => {
   await askInBrowser(page);
   // The error page of a proxy counts as a failure of the shop.
   await intercept(page, 'catalogue.list', (route) =>
@@ -94,7 +94,7 @@ test.describe('with the code of no other page', () => {
     await expect.poll(bar).toBe('none');
   });
 
-  test('opens a page whose code could not be loaded once the connection is back', async ({
+  test('opens a page whose script could not be loaded once the connection is back', async ({
     page,
     context,
     t,

@@ -40,7 +40,7 @@ for (const title of ['a test changes its page', 'the next test begins as if it h
 test.describe('another screen', () => {
   test.use({ colorScheme: 'light', contextOptions: {}, viewport: { width: 360, height: 640 } });
 
-  test('a test with another size and other media has them in every page', async ({
+  test('a browser test with another screen size and colour scheme has them in each of its pages', async ({
     page,
     context,
   }) => {

@@ -8,7 +8,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 const appPages = ['/', '/products', '/login', '/orders', '/no-such-page'];
 
-test("allows on every page only the shop's scripts and the named inline script", async ({
+test("the security policy of every page allows only the shop's scripts and the named inline script", async ({
   request,
   shop,
 }) => {
@@ -51,7 +51,7 @@ test("allows on every page only the shop's scripts and the named inline script",
 });
 
 // every-page.spec.ts checks every page of a customer.
-test('loads nothing from other hosts for a guest', async ({ page, shop }) => {
+test('home page and log-in load nothing from other hosts for a guest', async ({ page, shop }) => {
   const elsewhere = collectForeignRequests(page, shop.url);
   for (const path of ['/', '/login']) {
     await page.goto(path);
@@ -60,7 +60,7 @@ test('loads nothing from other hosts for a guest', async ({ page, shop }) => {
   expect(elsewhere()).toEqual([]);
 });
 
-test('answers 404 with the app for an unknown page, and without it for a missing file or call', async ({
+test('answers 404 with the web app for an unknown page, and without it for a missing file or call', async ({
   request,
 }) => {
   const unknown = await request.get('/no-such-page');
@@ -76,7 +76,9 @@ test('answers 404 with the app for an unknown page, and without it for a missing
   expect(await answer.json()).toMatchObject({ success: false, error: { code: 'not_found' } });
 });
 
-test('serves no file for an undecodable address or one outside the folder', async ({ shop }) => {
+test('the server sends no file for an undecodable address or one outside the folder', async ({
+  shop,
+}) => {
   for (const path of [
     '/%E0%A4%A',
     '/assets/%2e%2e/%2e%2e/package.json',

@@ -60,7 +60,7 @@ test('shows toasts at the bottom centre above the bottom menu', async ({ page, t
   }
 });
 
-test('shows the text of a toast even if the code of toasts could not be loaded at first', async ({
+test('shows the text of a toast even if the script of toasts could not be loaded at first', async ({
   page,
   t,
 }) => {
@@ -152,7 +152,7 @@ test('keeps the slide-out menu of a guest accessible and traps the focus in it',
   await expect(burger).toBeFocused();
 });
 
-test('shows that the connection is lost without moving the page and repeats failed requests afterwards', async ({
+test('the web shop shows that the connection is lost without moving the page', async ({
   page,
   context,
   t,

@@ -33,7 +33,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('on a phone', () => {
   test.use({ viewport: screenSizes.phone, loggedIn: true });
 
-  test('chooses a top-up, pays it from the balance and delivers it', async ({
+  test('a customer chooses a Free Fire top-up and pays it from the balance, and it is delivered', async ({
     page,
     shop,
     offer,
@@ -63,7 +63,12 @@ test.describe('on a phone', () => {
 });
 
 test.describe('a guest', () => {
-  test("restores the guest's selection after the log-in", async ({ page, shop, offer, t }) => {
+  test("the Free Fire page restores the guest's selection after the log-in", async ({
+    page,
+    shop,
+    offer,
+    t,
+  }) => {
     const customer = await shop.register();
     const player = newPlayer();
     await page.goto(PATH);
@@ -87,7 +92,7 @@ test.describe('a guest', () => {
     await expect(chip).toBeVisible();
   });
 
-  test('keeps the page accessible to a guest before and after choosing, and with an unknown player', async ({
+  test('the Free Fire page is accessible to a guest before and after choosing, and with an unknown player', async ({
     page,
     offer,
     t,

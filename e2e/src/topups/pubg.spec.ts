@@ -25,7 +25,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('on a phone', () => {
   test.use({ viewport: screenSizes.phone, loggedIn: true });
 
-  test('composes a custom amount, pays it from the balance and delivers it', async ({
+  test('a customer composes a PUBG top-up and pays it from the balance, and it is delivered', async ({
     page,
     shop,
     customer,

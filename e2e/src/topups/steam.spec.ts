@@ -13,7 +13,7 @@ test.use({
 test.describe('on a phone', () => {
   test.use({ viewport: screenSizes.phone, loggedIn: true });
 
-  test('calculates an amount, pays it from the balance and delivers it to the login', async ({
+  test('a customer calculates a Steam top-up and pays it from the balance, and it is delivered to the login', async ({
     page,
     shop,
     customer,
@@ -52,7 +52,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('opens and closes the login guide with the keyboard alone', async ({ page, t }) => {
+test('the Steam page opens and closes the guide to the login with the keyboard alone', async ({
+  page,
+  t,
+}) => {
   await page.goto(PATH);
   const help = main(page).getByRole('button', { name: t('steam:login.help') });
   await help.focus();

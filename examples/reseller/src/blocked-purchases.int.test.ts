@@ -46,7 +46,7 @@ const pay = (idempotencyKey: string) =>
   partner.client.orders.payFromBalance.mutate({ currency: 'usd', amount: 20, idempotencyKey });
 
 describe('the limit of a key for a day', () => {
-  test('buys up to the daily limit of a key in the order of the wanted products and postpones the rest', async () => {
+  test('the reseller buys up to its key’s daily limit in the order of wanted products and postpones the rest', async () => {
     const { store, log, wanted, events } = partner;
     const cheap = await offer({ shop, client: partner.client }, { usd: 200n, keep: 3 });
     const limited = await limitedTo(1_500n);
@@ -66,7 +66,7 @@ describe('the limit of a key for a day', () => {
     expect(await partner.ordersOf()).toBe(2);
   });
 
-  test('leaves no purchase open when one price is always above the limit, and buys everything else', async () => {
+  test('the reseller leaves no purchase open when one price is above its key’s limit, and buys everything else', async () => {
     const { store, wanted } = partner;
     const cheap = await offer({ shop, client: partner.client }, { usd: 200n });
     await partner.round([wanted, cheap.wanted], await limitedTo(500n));
@@ -74,7 +74,7 @@ describe('the limit of a key for a day', () => {
     expect(store.underWay()).toBeUndefined();
   });
 
-  test('gives up the key of a refused purchase, so that a late payment under it buys nothing', async () => {
+  test('the reseller gives up the idempotency key of a refused purchase: a late payment under it buys nothing', async () => {
     const { key } = planned();
     await partner.round([], await limitedTo(500n));
     expect(partner.store.purchases()).toMatchObject([
@@ -85,7 +85,7 @@ describe('the limit of a key for a day', () => {
     expect(await partner.ordersOf()).toBe(0);
   });
 
-  test('keeps a purchase that was paid before the limit was reached', async () => {
+  test('the reseller stores the codes of a purchase that was paid before its key’s limit was reached', async () => {
     const { key } = planned();
     await fill(partner.shelf.productId, 2);
     await pay(key);
@@ -105,7 +105,7 @@ describe('an order that differs from its plan', () => {
     return { status, stdout };
   };
 
-  test('keeps the codes of another order with the same amount, quantity and total off sale, and stops buying until a person acknowledges it', async () => {
+  test('the reseller keeps codes of an unplanned order off sale, and buys nothing until a person acknowledges it', async () => {
     const { store, wanted, log } = partner;
     expect(acknowledge().status).toBe(3);
     const { key } = planned();
@@ -134,7 +134,7 @@ describe('an order that differs from its plan', () => {
     expect(acknowledge('--key', key)).toEqual(shown);
   });
 
-  test('keeps the codes of an order of another region off sale', async () => {
+  test('the reseller does not stock the codes of an order whose region differs from its plan', async () => {
     const { key } = planned();
     await fill(partner.shelf.productId, 2);
     const { order_id: orderId } = await pay(key);

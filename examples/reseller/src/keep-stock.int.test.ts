@@ -44,7 +44,7 @@ test('the reseller buys missing codes, and nothing while its stock is complete',
   expect(shelf.codes).toContain(store.take(wanted, 'another sale'));
 });
 
-test('the reseller buys no more codes than are in stock and than its balance pays for', async () => {
+test('the reseller buys no more codes than the shop has in stock and than its balance pays for', async () => {
   await round({ keep: 10 });
   expect(stock()).toBe(3);
   await loadCodes(shop.deps, shelf.optionId, 10);
@@ -73,7 +73,7 @@ async function planned(change: { total?: number; price_usd?: number } = {}) {
   return plan;
 }
 
-test('the reseller does not repeat an unrecorded payment after the shop has sold out', async () => {
+test('the reseller resumes an unrecorded payment under its key and stores its codes, although the shop has sold out', async () => {
   const { key } = await planned();
   await client.cart.add.mutate({ productId: shelf.productId, gameAmount: 100, quantity: 2 });
   await client.orders.payFromBalance.mutate({ currency: 'usd', amount: 20, idempotencyKey: key });
@@ -85,7 +85,7 @@ test('the reseller does not repeat an unrecorded payment after the shop has sold
   expect([stock(), await ordersOf(), events()]).toEqual([2, 1, ['resumed', 'paid', 'stored']]);
 });
 
-test('the reseller gives up a purchase that cannot be made as planned, and plans it anew', async () => {
+test('the reseller gives up a purchase whose price has changed, and plans it anew', async () => {
   const { key } = await planned({ price_usd: 9, total: 18 });
   await round();
   expect(events()).toEqual(['resumed', 'refused', 'planned', 'paid', 'stored']);
@@ -106,7 +106,7 @@ test('the reseller buys other products when the shop no longer has one', async (
   expect(stock()).toBe(2);
 });
 
-test('the service exits with code 1 and logs the reason when its key is refused', async () => {
+test('the reseller exits with code 1 and logs the failure when the shop refuses its API key', async () => {
   const folder = temporaryFolder('refused');
   const life = startReseller({ url, apiKey: 'mbk_no_body', folder, wanted: [wanted] });
   expect(await life.ended).toBe(1);

@@ -36,7 +36,7 @@ test('the reseller reads given settings and uses defaults for the rest', () => {
   });
 });
 
-test('the reseller reads the file of its key each time it needs the key', () => {
+test('the reseller reads the file of its API key each time it needs the key', () => {
   const path = file('key', 'mbk_old\n');
   const { credentials } = readSettings(
     environment({ MANABAR_API_KEY: undefined, MANABAR_API_KEY_FILE: path }),
@@ -59,7 +59,7 @@ test.each([
   ['RESELLER_WANTED', { RESELLER_WANTED: undefined }],
   ['RESELLER_CURRENCY', { RESELLER_CURRENCY: 'kzt' }],
   ['RESELLER_EVERY_SECONDS', { RESELLER_EVERY_SECONDS: '0' }],
-])('names the wrong settings without their values: %s', (name, change) => {
+])('the reseller names a wrong setting without its value: %s', (name, change) => {
   const read = () => readSettings(environment(change));
   expect(read).toThrow(name);
   expect(read).not.toThrow('SECRET');
@@ -72,7 +72,7 @@ test.each([
   { maxPrice: -1 },
   { product: '' },
   { cheap: true },
-])('refuses the wanted stock %o', (change) => {
+])('the reseller refuses the wanted stock %o', (change) => {
   const path = wanted(change);
   expect(() => readSettings({ ...environment(), RESELLER_WANTED: path })).toThrow();
 });

@@ -20,7 +20,7 @@ const plan = (key: string): Plan => ({
   ...{ quantity: 2, currency: 'usd', total: 19.98 },
 });
 
-test('a purchase keeps each of its states after the store was opened again', () => {
+test('the reseller’s store keeps the state of a purchase after it was opened again', () => {
   store.plan(plan('a'));
   expect(store.underWay()).toMatchObject({ ...plan('a'), state: 'open', order_id: null });
   store.close();
@@ -33,7 +33,7 @@ test('a purchase keeps each of its states after the store was opened again', () 
   expect(store.inStock({ ...option, region: 1 })).toBe(0);
 });
 
-test('the store holds each code once', () => {
+test('the reseller’s store holds each code once', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   store.keep('a', ['X', 'Y']);
@@ -41,14 +41,14 @@ test('the store holds each code once', () => {
   expect(store.inStock(option)).toBe(2);
 });
 
-test('codes are kept together with the end of their purchase, or not at all', () => {
+test('the reseller’s store keeps all codes together with the end of their purchase, or none', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   expect(() => store.keep('a', ['X', 'X'])).toThrow('UNIQUE');
   expect([store.inStock(option), store.underWay()?.state]).toEqual([0, 'paid']);
 });
 
-test('the store holds one purchase at a time with one order for each', () => {
+test('the reseller’s store holds one open purchase at a time, with an order of its own', () => {
   store.plan(plan('a'));
   expect(() => store.plan(plan('b'))).toThrow('UNIQUE');
   store.refused('a', 'out_of_stock');
@@ -60,7 +60,7 @@ test('the store holds one purchase at a time with one order for each', () => {
   expect(() => store.paid('c', 'A1')).toThrow('UNIQUE');
 });
 
-test('the store does not change a finished purchase', () => {
+test('the reseller’s store does not change a finished purchase', () => {
   store.plan(plan('a'));
   store.refused('a', 'out_of_stock');
   store.paid('a', 'A1');
@@ -69,7 +69,7 @@ test('the store does not change a finished purchase', () => {
   expect(store.inStock(option)).toBe(0);
 });
 
-test('an order that differs from its plan keeps its codes off sale and stops buying until a person acknowledges it', () => {
+test('the reseller’s store keeps codes of an unplanned order off sale until a person acknowledges it', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   const codes = [
@@ -91,7 +91,7 @@ test('an order that differs from its plan keeps its codes off sale and stops buy
   expect([store.inStock(option), store.otherCodes('a')]).toEqual([0, codes]);
 });
 
-test('a sale takes one code, and the same one when it asks again', () => {
+test('a sale from the reseller’s store takes one code, and the same one when it asks again', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   store.keep('a', ['X', 'Y']);
@@ -103,12 +103,12 @@ test('a sale takes one code, and the same one when it asks again', () => {
 });
 
 describe('the folder', () => {
-  test('creates the folder closed to other users', () => {
+  test('the reseller’s store creates its folder closed to other users', () => {
     expect(statSync(folder).mode & 0o077).toBe(0);
     expect(statSync(join(folder, 'reseller.db')).mode & 0o077).toBe(0);
   });
 
-  test('creates the folder closed to other users when the lock creates it', () => {
+  test('the reseller’s store creates its folder closed to other users when the lock creates it', () => {
     const fresh = join(temporaryFolder('store'), 'store');
     process.umask(0o022);
     lockStore(fresh).release();
@@ -116,7 +116,7 @@ describe('the folder', () => {
       expect(statSync(path).mode & 0o077, path).toBe(0);
   });
 
-  test('locks the folder for one process until it ends', () => {
+  test('the reseller locks the folder of its store for one process until it ends', () => {
     const lock = lockStore(folder);
     expect(() => lockStore(folder)).toThrow('another reseller');
     lock.release();

@@ -13,7 +13,7 @@ function folderWith(...names: string[]): string {
   return folder;
 }
 
-test('programs are found in the folder of PostgreSQL and on the path', () => {
+test('the fault runner finds programs in the folder of PostgreSQL and on the path', () => {
   const PG_TEST_BIN = folderWith('psql', 'pg_rewind');
   const PATH = folderWith('etcd', 'patroni', 'haproxy', 'pgbouncer', 'openssl');
   const found = findPrograms({ PATH, PG_TEST_BIN }, []);
@@ -21,7 +21,7 @@ test('programs are found in the folder of PostgreSQL and on the path', () => {
   expect(found.pg_rewind).toBe(join(PG_TEST_BIN, 'pg_rewind'));
 });
 
-test("missing programs are named together with the command that installs Debian's packages", () => {
+test("the fault runner names missing programs with the command that installs Debian's packages", () => {
   const PG_TEST_BIN = folderWith('psql', 'pg_rewind');
   const PATH = folderWith('haproxy', 'openssl');
   expect(() => findPrograms({ PATH, PG_TEST_BIN }, [])).toThrow(
@@ -29,6 +29,6 @@ test("missing programs are named together with the command that installs Debian'
   );
 });
 
-test('a named folder of PostgreSQL is preferred to the installed versions', () => {
+test('the fault runner prefers a named folder of PostgreSQL to the installed versions', () => {
   expect(postgresFolder({ PG_TEST_BIN: '/opt/pg/bin' })).toBe('/opt/pg/bin');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adapt, parseUnit, readUnit } from './sample.ts';
 
-test('a sample is adapted by every replacement in turn, at every place', () => {
+test('the fault runner adapts a sample configuration by every replacement in turn, at every place', () => {
   const text = 'listen 10.0.0.1:5432\nname: db1\nalso 10.0.0.1:5432';
   const replacements = [
     ['10.0.0.1:5432', '127.77.0.2:46400'],
@@ -12,12 +12,12 @@ test('a sample is adapted by every replacement in turn, at every place', () => {
   );
 });
 
-test('refuses to replace a text that the sample does not contain', () => {
+test('the fault runner refuses to replace a text that a sample configuration does not contain', () => {
   expect(() => adapt('sample', 'listen 5433', [['5432', '46400']])).toThrow('sample has no 5432');
   expect(() => adapt('sample', 'x: 1', [[/^name: .+$/, '']])).toThrow('sample has no /^name');
 });
 
-test("a unit's program is started with its own options and variables and after its own pause", () => {
+test("the fault runner starts the program of a systemd unit with the unit's options, variables and pause", () => {
   const unit =
     '[Service]\nExecStart=/srv/node_modules/.bin/node --flag src/main.js\nRestartSec=2\nEnvironment=SIZE=2\n';
   expect(parseUnit('unit', unit)).toEqual({
@@ -28,7 +28,7 @@ test("a unit's program is started with its own options and variables and after i
   expect(() => parseUnit('unit', 'ExecStart=/bin/true')).toThrow('unit does not start Node');
 });
 
-test('the units of server and worker are started again after a second, within their heap limit', () => {
+test('the systemd units of server and worker restart after a second, within their heap limit', () => {
   for (const name of ['manabar-server', 'manabar-worker']) {
     const { args, restartMs } = readUnit(name);
     expect(args.join(' ')).toMatch(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   chunk = output[0];
 });
 
-test('contains the whole client in the bundle', () => {
+test('the bundle of the client package contains the whole client', () => {
   expect(chunk.exports.toSorted()).toEqual([
     'ManabarError',
     'createManabarClient',
@@ -40,7 +40,7 @@ test('contains the whole client in the bundle', () => {
   expect(chunk.imports).toEqual([]);
 });
 
-test('bundles no code of the shop and no schemas', () => {
+test('the bundle of the client package contains no code of the shop’s server and no schema library', () => {
   const packages = Object.keys(chunk.modules)
     .filter((id) => (chunk.modules[id]?.renderedLength ?? 0) > 0)
     .map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\/|.*?((?:packages|apps)\/[^/]+)\//.exec(id))
@@ -57,7 +57,7 @@ test('bundles no code of the shop and no schemas', () => {
   ]);
 });
 
-test(`keeps the client within ${MOST_BYTES} bytes`, () => {
+test(`keeps the bundle of the client package within ${MOST_BYTES} bytes`, () => {
   const size = gzipSync(chunk.code, { level: 9 }).length;
   expect(size).toBeLessThanOrEqual(MOST_BYTES);
 });

@@ -12,7 +12,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 const arrived = (requests: number) => expect.poll(() => shop.seen.length).toBe(requests);
 
-test('cancels only the waiting call of an aborted signal', async () => {
+test('the client package cancels only the waiting call of an aborted signal', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(hangs, says([]));
@@ -24,7 +24,7 @@ test('cancels only the waiting call of an aborted signal', async () => {
   expect(await other).toEqual([]);
 });
 
-test('the client does not retry a cancelled call', async () => {
+test('the client package does not retry a cancelled call', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(hangs);
@@ -38,7 +38,7 @@ test('the client does not retry a cancelled call', async () => {
   expect(shop.seen.map(({ path }) => path)).toEqual(['catalogue.list', 'catalogue.list']);
 });
 
-test('cancels the wait before a retry at once and sends nothing more', async () => {
+test('the client package cancels the wait before a retry at once and sends nothing more', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(refuses(429, { code: 'rate_limited', retryAfter: 30 }));
@@ -52,7 +52,7 @@ test('cancels the wait before a retry at once and sends nothing more', async () 
   expect(shop.seen).toHaveLength(1);
 });
 
-test('the client sends nothing when the signal is already aborted', async () => {
+test('the client package sends nothing when the signal is already aborted', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   shop.will(says([]));
   expect(
@@ -61,7 +61,7 @@ test('the client sends nothing when the signal is already aborted', async () => 
   expect(shop.seen).toHaveLength(0);
 });
 
-test("cancels all calls with the client's own signal", async () => {
+test("the client package cancels all calls by the client's own signal", async () => {
   const stop = new AbortController();
   const client = createManabarClient({ url: shop.origin, apiKey, signal: stop.signal });
   shop.will(hangs, drops);

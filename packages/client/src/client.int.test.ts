@@ -64,7 +64,7 @@ const fill = async (quantity: number) => {
   return client.cart.add.mutate({ productId: shelf.productId, gameAmount: 100, quantity });
 };
 
-test('buys once when a service repeats a purchase', async () => {
+test('a service account that repeats a purchase by the client package buys once', async () => {
   await fill(2);
   const input = { currency: 'usd', amount: 9.98, idempotencyKey: newIdempotencyKey() } as const;
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test('buys once when a service repeats a purchase', async () => {
   expect(items.flatMap(({ code }) => code.code.split('\n'))).toHaveLength(2);
 });
 
-test('returns texts in the requested language', async () => {
+test('the client package returns texts in the requested language', async () => {
   const titleIn = async (language: 'ru' | 'en') => {
     const speaking = createManabarClient({ url, apiKey: service.token, language });
     return (await speaking.catalogue.byId.query({ id: shelf.productId })).title;
@@ -86,7 +86,7 @@ test('returns texts in the requested language', async () => {
 });
 
 describe('refusals come with their code, status and details', () => {
-  test('returns code, status and details of a refused payment', async () => {
+  test('the client package returns code, status and details of a refused payment', async () => {
     await fill(1);
     const pay = (amount: number) =>
       client.orders.payFromBalance.mutate({ currency: 'usd', amount });
@@ -107,7 +107,7 @@ describe('refusals come with their code, status and details', () => {
     expect(poor.message).toBe('orders.payFromBalance: insufficient balance');
   });
 
-  test('returns the details of a refused cart', async () => {
+  test('the client package returns the details of a refused addition to the cart', async () => {
     await client.cart.clear.mutate();
     const { productId } = shelf;
     const add = (quantity: number, priceUsd?: number) =>
@@ -130,7 +130,7 @@ describe('refusals come with their code, status and details', () => {
     expect(Object.keys((await refusal(wrong, 'validation_error')).details)).toEqual(['gameAmount']);
   });
 
-  test('returns the details of a refused key: scope, limit, end', async () => {
+  test('the client package returns the details of a refused API key: scope, limit, end', async () => {
     const narrow = await createTestKey(shop, service.userId, { scopes: ['catalogue'] });
     const reader = createManabarClient({ url, apiKey: narrow.token });
     expect(await reader.catalogue.list.query()).not.toEqual([]);
@@ -145,7 +145,7 @@ describe('refusals come with their code, status and details', () => {
     expect((await refusal(nobody.profile.get.query(), 'unauthorized')).status).toBe(401);
   });
 
-  test('returns the request id of an unexpected error for the log', async () => {
+  test('the client package returns the request id of an unexpected error for the log', async () => {
     const { rows } = await shop.deps.pool.query('ALTER TABLE promotions RENAME TO hidden');
     const broken = createManabarClient({ url, apiKey: service.token, retries: 0 });
     const error = await refusal(broken.promotions.active.query(), 'UNEXPECTED_ERROR');
@@ -180,7 +180,7 @@ describe('the progress of an order', () => {
   };
   const followed = () => shop.deps.orderChanges.followed;
 
-  test('reports the progress of an order until it is done, also after a lost connection', async () => {
+  test('the client package reports the progress of an order until it is done, also after a lost connection', async () => {
     const { id, item } = await place();
     const { heard } = watch(id);
     await expect.poll(() => heard).toEqual(['pending']);
@@ -192,7 +192,7 @@ describe('the progress of an order', () => {
     await expect.poll(followed).toBe(0);
   });
 
-  test('stops reporting progress to a subscriber who has left', async () => {
+  test('the shop stops reporting an order to a subscriber of the client package who has left', async () => {
     const { id } = await place();
     const watching = watch(id);
     const { heard } = watching;
@@ -202,7 +202,7 @@ describe('the progress of an order', () => {
     await expect.poll(followed).toBe(0);
   });
 
-  test("refuses the progress of another customer's order", async () => {
+  test('the client package reports not_found for the progress of an order that the account does not have', async () => {
     const other = await createService(shop);
     await shop.credit(other.userId, 'usd', 2_000n);
     const { id } = await place(createManabarClient({ url, apiKey: other.token }));

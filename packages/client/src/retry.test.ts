@@ -96,18 +96,21 @@ const lasting: [string, Answering, [string, number | null]][] = [
 ];
 
 describe('a mutation with a key', () => {
-  test.each(passing)('retries a mutation with a key after %s', async (_what, answer) => {
-    shop.will(answer, paid);
-    await expect(pay(newIdempotencyKey(), answer)).resolves.toEqual({
-      success: true,
-      order_id: 'A1',
-    });
-    expect(shop.seen).toHaveLength(2);
-    expect(shop.seen[1]?.body).toBe(shop.seen[0]?.body);
-  });
+  test.each(passing)(
+    'the client package retries a mutation with an idempotency key after %s',
+    async (_what, answer) => {
+      shop.will(answer, paid);
+      await expect(pay(newIdempotencyKey(), answer)).resolves.toEqual({
+        success: true,
+        order_id: 'A1',
+      });
+      expect(shop.seen).toHaveLength(2);
+      expect(shop.seen[1]?.body).toBe(shop.seen[0]?.body);
+    },
+  );
 
   test.each(lasting)(
-    'does not retry a mutation with a key after %s',
+    'the client package does not retry a mutation with an idempotency key after %s',
     async (_what, answer, code) => {
       shop.will(answer, paid);
       expect(await failure(pay(newIdempotencyKey()))).toEqual(code);
@@ -116,7 +119,7 @@ describe('a mutation with a key', () => {
   );
 });
 
-test('resends the original input with the same key when the caller has changed the object', async () => {
+test('the client package retries with the original input when the caller has changed the object', async () => {
   const input = { currency: 'usd' as const, amount: 5, idempotencyKey: newIdempotencyKey() };
   shop.will((response, request) => {
     Object.assign(input, { amount: 50 });
@@ -129,7 +132,7 @@ test('resends the original input with the same key when the caller has changed t
 
 describe('a mutation without a key', () => {
   test.each(passing)(
-    'sends a mutation without a key once after %s',
+    'the client package sends a mutation without an idempotency key once after %s',
     async (_what, answer, code) => {
       shop.will(answer, paid);
       expect(await failure(pay(undefined, answer))).toEqual(code);
@@ -140,13 +143,13 @@ describe('a mutation without a key', () => {
   test.each([
     ['an empty key', ''],
     ['a blank one', ' '],
-  ])('sends a mutation once with %s', async (_what, key) => {
+  ])('the client package sends a mutation once with %s', async (_what, key) => {
     shop.will(drops, paid);
     expect(await failure(pay(key))).toEqual(['network_error', null]);
     expect(shop.seen).toHaveLength(1);
   });
 
-  test('sends a mutation once when the shop ignores its key', async () => {
+  test('the client package sends a mutation once when the shop ignores its idempotency key', async () => {
     shop.will(drops, says({ success: true }));
     const line = { productId: 1, gameAmount: 1, quantity: 1, idempotencyKey: newIdempotencyKey() };
     expect(await failure(clientWith().cart.add.mutate(line))).toEqual(['network_error', null]);
@@ -155,7 +158,7 @@ describe('a mutation without a key', () => {
 });
 
 describe('a query', () => {
-  test.each(passing)('retries a query after %s', async (_what, answer) => {
+  test.each(passing)('the client package retries a query after %s', async (_what, answer) => {
     shop.will(answer, says([]));
     await expect(clientWith(timeoutFor(answer)).wallet.balance.query()).resolves.toEqual([]);
     expect(shop.seen).toHaveLength(2);
@@ -163,7 +166,7 @@ describe('a query', () => {
 });
 
 describe('the limits of retries', () => {
-  test('retries three times by default with growing delays', async () => {
+  test('the client package retries three times by default with growing delays', async () => {
     shop.will(drops);
     expect(await failure(pay(newIdempotencyKey()))).toEqual(['network_error', null]);
     const times = shop.seen.map(({ at }) => at);
@@ -173,7 +176,7 @@ describe('the limits of retries', () => {
       expect(waits[i]).toBeGreaterThanOrEqual(least - 5);
   });
 
-  test.each([0, 1])('retries as often as configured: %s', async (retries) => {
+  test.each([0, 1])('the client package retries as often as configured: %s', async (retries) => {
     shop.will(drops);
     await failure(clientWith({ retries }).wallet.balance.query());
     expect(shop.seen).toHaveLength(1 + retries);
@@ -182,14 +185,14 @@ describe('the limits of retries', () => {
   test.each([
     ['of the shop', refuses(429, { code: 'rate_limited', retryAfter: 1 })],
     ['of a proxy', page(503, { 'retry-after': '1' })],
-  ])('waits for a Retry-After %s', async (_what, answer) => {
+  ])('the client package waits for a Retry-After %s', async (_what, answer) => {
     shop.will(answer, says([]));
     await clientWith().wallet.balance.query();
     const [first, second] = shop.seen.map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(995);
   });
 
-  test('reads a Retry-After date and reports it', async () => {
+  test('the client package reports a Retry-After date of an hour and does not wait for it', async () => {
     const at = new Date(Date.now() + 3_600_000).toUTCString();
     shop.will(page(503, { 'retry-after': at }));
     const error = await clientWith()

@@ -28,7 +28,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-test('shows the samples literally in the README', () => {
+test('the README of the client package shows its samples literally', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   const samples = readFileSync(join(import.meta.dirname, 'testing/samples.ts'), 'utf8');
   const shown = [...readme.matchAll(/<!-- sample: ([\w-]+) -->\n+```ts\n(.*?)```/gs)];
@@ -40,7 +40,7 @@ test('shows the samples literally in the README', () => {
   expect(readme.match(/```ts/g)).toHaveLength(compiled.length);
 });
 
-test('runs the samples with the described results', async () => {
+test('the samples of the client package run with the described results', async () => {
   const { productId, codes } = await stockShelf(shop.deps, { usd: 499n, codes: 3 });
   const { products, balance } = await firstCall(url, service.token);
   expect(products.map(({ id }) => id)).toContain(productId);

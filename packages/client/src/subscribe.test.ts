@@ -48,7 +48,7 @@ const refusesStream =
     response.write(`event: serialized-error\ndata: ${error}\n\n`);
   };
 
-test('a subscription receives events and sends the token in a header', async () => {
+test('a subscription of the client package receives events and sends the token in a header', async () => {
   shop.will(ends);
   const { heard } = watch();
   await expect.poll(() => heard).toEqual(['completed', 'over']);
@@ -68,15 +68,19 @@ describe('the reconnection of a subscription', () => {
     ['after a page instead of a stream', page(200), ['completed', 'over']],
     ['after an answer other than a stream', says({}), ['completed', 'over']],
     ['after a rate limit', refuses(429, { code: 'rate_limited' }), ['completed', 'over']],
-  ])('resumes a subscription %s', { timeout: 30_000 }, async (_what, answer, expected) => {
-    shop.will(answer, ends);
-    const { heard } = watch();
-    await expect.poll(() => heard).toEqual(expected);
-    expect(shop.seen).toHaveLength(2);
-    expect(shop.seen[1]?.headers.authorization).toBe('Bearer SECRET');
-  });
+  ])(
+    'the client package resumes a subscription %s',
+    { timeout: 30_000 },
+    async (_what, answer, expected) => {
+      shop.will(answer, ends);
+      const { heard } = watch();
+      await expect.poll(() => heard).toEqual(expected);
+      expect(shop.seen).toHaveLength(2);
+      expect(shop.seen[1]?.headers.authorization).toBe('Bearer SECRET');
+    },
+  );
 
-  test('resumes a subscription with the next token after one was refused', async () => {
+  test('the client package resumes a subscription with the next token after one was refused', async () => {
     let asked = 0;
     shop.will(refusesStream('unauthorized'), ends);
     const { heard } = watch({ token: undefined as never, getToken: () => `token-${++asked}` });
@@ -91,14 +95,17 @@ describe('the reconnection of a subscription', () => {
 test.each([
   ['not_found', refusesStream('not_found'), 'not_found'],
   ['a proxy page with status 403', page(403), 'bad_answer'],
-])('reports a refused subscription without a retry: %s', async (_what, answer, code) => {
-  shop.will(answer, ends);
-  const { heard } = watch();
-  await expect.poll(() => heard).toEqual([code]);
-  expect(shop.seen).toHaveLength(1);
-});
+])(
+  'the client package reports a refused subscription without a retry: %s',
+  async (_what, answer, code) => {
+    shop.will(answer, ends);
+    const { heard } = watch();
+    await expect.poll(() => heard).toEqual([code]);
+    expect(shop.seen).toHaveLength(1);
+  },
+);
 
-test('a subscription reports a token that cannot be obtained', async () => {
+test('a subscription of the client package reports a token that cannot be obtained', async () => {
   shop.will(ends);
   const { heard } = watch({
     token: undefined as never,
@@ -129,7 +136,7 @@ describe('the end of a subscription', () => {
   });
 
   test.each(['the call', 'the client'])(
-    'ends a subscription by the signal of %s',
+    'the client package ends a subscription by the signal of %s',
     async (whose) => {
       const { signal, abort } = stopper();
       const { closed, heard } = await listen(() =>

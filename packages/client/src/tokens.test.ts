@@ -11,13 +11,16 @@ const clientWith = (options: Partial<ManabarClientOptions>) =>
 const thrownBy = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 const sent = () => shop.seen.map(({ headers }) => headers.authorization);
 
-test.each([{ apiKey: 'mbk_a_b' }, { token: 'session' }])('sends the token of %o', async (who) => {
-  shop.will(says([]));
-  await clientWith(who).wallet.balance.query();
-  expect(sent()).toEqual([`Bearer ${Object.values(who)[0]}`]);
-});
+test.each([{ apiKey: 'mbk_a_b' }, { token: 'session' }])(
+  'the client package sends the token of %o',
+  async (who) => {
+    shop.will(says([]));
+    await clientWith(who).wallet.balance.query();
+    expect(sent()).toEqual([`Bearer ${Object.values(who)[0]}`]);
+  },
+);
 
-test('asks getToken once for simultaneous calls', async () => {
+test('the client package asks getToken once for simultaneous calls', async () => {
   let asked = 0;
   const client = clientWith({ getToken: async () => `token-${++asked}` });
   shop.will(says([]));
@@ -26,7 +29,7 @@ test('asks getToken once for simultaneous calls', async () => {
   expect(sent()).toEqual(Array(3).fill('Bearer token-1'));
 });
 
-test('asks getToken again after a refusal, even for a mutation without a key', async () => {
+test('the client package asks getToken again after a refusal, even for a mutation without an idempotency key', async () => {
   let asked = 0;
   const client = clientWith({ getToken: () => `token-${++asked}` });
   shop.will(unauthorized, says({ success: true }));
@@ -37,7 +40,7 @@ test('asks getToken again after a refusal, even for a mutation without a key', a
   expect(sent()).toEqual(['Bearer token-2', 'Bearer token-3']);
 });
 
-test('asks for one new token when several calls are refused', async () => {
+test('the client package asks for one new token when several calls are refused', async () => {
   let asked = 0;
   const client = clientWith({ getToken: () => `token-${++asked}` });
   shop.will(unauthorized, unauthorized, says([]));
@@ -46,13 +49,13 @@ test('asks for one new token when several calls are refused', async () => {
   expect(asked).toBe(2);
 });
 
-test('does not send a refused fixed token again', async () => {
+test('the client package does not send a refused fixed token again', async () => {
   shop.will(unauthorized);
   await thrownBy(clientWith({ apiKey: 'mbk_a_b' }).wallet.balance.query());
   expect(shop.seen).toHaveLength(1);
 });
 
-test('reports an error of getToken, sends nothing, and asks again later', async () => {
+test('the client package reports an error of getToken, sends nothing, and asks again later', async () => {
   const answers = [new Error('vault is sealed'), 'line\nbreak', 'good'];
   const client = clientWith({
     getToken: () => {
@@ -81,21 +84,24 @@ describe('a key in addresses and errors', () => {
     ['a lost connection', drops],
     ['a page', page(500)],
     ['a redirect', page(307, { location: 'https://elsewhere.example/' })],
-  ])('keeps the key out of addresses and out of the error of %s', async (_what, answer) => {
-    shop.will(answer);
-    const client = clientWith({ apiKey, retries: 0 });
-    for (const call of [() => client.orders.list.query({}), () => client.cart.clear.mutate()]) {
-      const error = await thrownBy(call());
-      expect(isManabarError(error)).toBe(true);
-      expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('VERYSECRET');
-      expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('secret internals');
-      expect(JSON.stringify(error)).not.toContain('VERYSECRET');
-    }
-    expect(shop.seen).toHaveLength(2);
-    for (const { url } of shop.seen) expect(url).not.toContain('VERYSECRET');
-  });
+  ])(
+    'the client package keeps the API key out of addresses and out of the error of %s',
+    async (_what, answer) => {
+      shop.will(answer);
+      const client = clientWith({ apiKey, retries: 0 });
+      for (const call of [() => client.orders.list.query({}), () => client.cart.clear.mutate()]) {
+        const error = await thrownBy(call());
+        expect(isManabarError(error)).toBe(true);
+        expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('VERYSECRET');
+        expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('secret internals');
+        expect(JSON.stringify(error)).not.toContain('VERYSECRET');
+      }
+      expect(shop.seen).toHaveLength(2);
+      for (const { url } of shop.seen) expect(url).not.toContain('VERYSECRET');
+    },
+  );
 
-  test('keeps a key that no header can carry out of the error', () => {
+  test('the client package keeps an API key that no header can carry out of the error', () => {
     const make = () => clientWith({ apiKey: 'mbk_public_VERYSECRET\n' });
     expect(make).toThrow('a header can carry');
     expect(make).not.toThrow('VERYSECRET');
@@ -125,7 +131,7 @@ test.each<[string, Partial<ManabarClientOptions>]>([
   ['two credentials', { apiKey: 'k', token: 't' }],
   ['a time limit of zero', { apiKey: 'k', timeoutMs: 0 }],
   ['a fraction of a retry', { apiKey: 'k', retries: 0.5 }],
-])('refuses the invalid option: %s', (_what, options) => {
+])('the client package refuses the invalid option: %s', (_what, options) => {
   expect(() => clientWith(options)).toThrow(TypeError);
 });
 
@@ -137,7 +143,7 @@ test.each<Pick<ManabarClientOptions, 'url' | 'allowHttp'>>([
   { url: 'http://[::1]:3000' },
   { url: 'http://shop.internal', allowHttp: true },
 ])(
-  'sends the key only encrypted, to this machine, or where http is allowed: %o',
+  'the client package sends the API key encrypted, to this machine, or where http is allowed: %o',
   async (options) => {
     const seen: string[] = [];
     const fetch = async (url: string) => {
@@ -150,7 +156,7 @@ test.each<Pick<ManabarClientOptions, 'url' | 'allowHttp'>>([
   },
 );
 
-test('supports a shop below a path and requests texts in a language', async () => {
+test('the client package supports a shop below a path and requests texts in a language', async () => {
   shop.will(says([]));
   await clientWith({
     url: `${shop.origin}/shop/`,

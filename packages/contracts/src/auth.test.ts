@@ -55,7 +55,7 @@ describe('registration', () => {
   });
 
   test.each(['abc\u061c', '\u3164\u3164\u3164', 'مرحبا٪', 'abc\u200b', 'שלום׃', '中文。字'])(
-    'rejects the nickname %j without letters',
+    'rejects the nickname %j with invisible characters or punctuation',
     (nickname) => {
       expect(problems({ ...good, nickname })).toEqual({ nickname: 'nickname_invalid' });
     },
@@ -69,7 +69,7 @@ describe('registration', () => {
   );
 });
 
-test('requires only non-empty fields for a log-in', () => {
+test('a login requires only non-empty fields', () => {
   expect(loginInput.safeParse({ nickname: ' ', password: 'x' }).success).toBe(false);
   expect(loginInput.safeParse({ nickname: 'a', password: '  ' }).success).toBe(false);
   expect(loginInput.safeParse({ nickname: 'a', password: 'b' }).success).toBe(true);
@@ -91,7 +91,7 @@ test.each([
   [50, 'legend', 50],
   [61, 'legend', 61],
 ])(
-  'computes for %d completed orders the level %s and the next threshold %d',
+  'a customer with %d completed orders has the buyer level %s and the next threshold %d',
   (current, level, total) => {
     expect(buyerStatus(current)).toEqual({ level, current, total });
   },

@@ -61,7 +61,7 @@ describe('minor units', () => {
 });
 
 describe('amounts in requests', () => {
-  test('accepts positive amounts below the limit with at most two decimals', () => {
+  test('accepts positive amounts in a request below the limit with at most two decimals', () => {
     expect(amountSchema.parse(5)).toBe(500n);
     expect(amountSchema.parse(9_999_999.99)).toBe(999_999_999n);
     for (const wrong of [0, -1, MAX_AMOUNT, 1.005, '5', null, undefined, Number.NaN]) {

@@ -59,7 +59,7 @@ describe('slugs', () => {
   });
 });
 
-test('accepts pictures only from the shop itself or by https', () => {
+test('accepts pictures of products only from the shop itself or by https', () => {
   for (const good of ['/images/a.svg', 'https://example.org/a.png'])
     expect(imageUrlSchema.parse(good)).toBe(good);
   for (const bad of [
@@ -74,12 +74,12 @@ test('accepts pictures only from the shop itself or by https', () => {
   }
 });
 
-test('accepts any subset of fields in an update and adds no defaults', () => {
+test('an admin’s update of a product or code accepts any subset of fields and adds no defaults', () => {
   expect(updateCodeInput.parse({ id: '7', popular: true })).toEqual({ id: 7, popular: true });
   expect(updateProductInput.parse({ id: 1, title: 'New' })).toEqual({ id: 1, title: 'New' });
 });
 
-test('requires a price in at least one currency for a code', () => {
+test('a new code requires a price in at least one currency', () => {
   const code = { productId: 1, code: 'AAAA', gameAmount: 100 };
   expect(createCodeInput.safeParse(code).success).toBe(false);
   expect(createCodeInput.parse({ ...code, priceUsd: 4.99 })).toMatchObject({
@@ -89,7 +89,7 @@ test('requires a price in at least one currency for a code', () => {
   });
 });
 
-test('compares the prices sent when adding to the cart and ignores other fields', () => {
+test('the input of an addition to the cart keeps the prices shown to the customer and ignores other fields', () => {
   expect(
     addToCartInput.parse({
       productId: 1,
@@ -120,7 +120,7 @@ test('rejects invalid amounts and quantities of a cart and leaves large ones to 
   expect(updateQuantityInput.safeParse({ id: 1, quantity: 1000 }).success).toBe(true);
 });
 
-test.each([7, '7', '007'])('accepts %j as an id', (id) => {
+test.each([7, '7', '007'])('an input of the API accepts %j as an ID', (id) => {
   expect(idSchema.parse(id)).toBe(7);
 });
 
@@ -140,7 +140,7 @@ test.each([
   [-1],
   [2_147_483_648],
   ['9'.repeat(400)],
-])('rejects %j as an id, region and list number', (value) => {
+])('an input of the API rejects %j as an ID, region and list number', (value) => {
   expect(idSchema.safeParse(value).success).toBe(false);
   expect(regionIdSchema.safeParse(value).success).toBe(false);
   expect(listInput.safeParse({ page: value }).success).toBe(false);
@@ -168,7 +168,7 @@ test('rejects an unpaired surrogate, a control and an invisible character in a c
     expect(codeTextSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });
 
-test('limits the page size of lists', () => {
+test('limits the page numbers and page sizes of admin lists', () => {
   expect(listInput.parse({})).toMatchObject({ page: 1, pageSize: 50 });
   expect(listInput.parse({ page: '2', after: '9' })).toMatchObject({ page: 2, after: 9 });
   for (const wrong of [{ page: 0 }, { page: 1001 }, { pageSize: 201 }, { after: 99_999_999_999 }])
@@ -181,19 +181,19 @@ test('searches orders by any part of their id, ignoring case', () => {
 });
 
 describe('pages', () => {
-  test('finds each page by its own address', () => {
+  test('the table of pages finds each page by its own address', () => {
     for (const [page, pattern] of Object.entries(pages)) {
       expect(matchPage(pattern.replace(/:\w+/g, 'x'))?.page).toBe(page);
     }
   });
 
-  test('matches top-up pages before the pattern of products', () => {
+  test('the table of pages matches top-up pages before the pattern of products', () => {
     expect(matchPage('/products/freefire')).toEqual({ page: 'freefire', params: {} });
     expect(matchPage('/products/pubg/')).toEqual({ page: 'pubg', params: {} });
     expect(matchPage('/products/pubg-codes')?.page).toBe('product');
   });
 
-  test('decodes page parameters and matches no page when that fails', () => {
+  test('the table of pages decodes parameters, and matches no page when that fails', () => {
     expect(matchPage('/products/%D0%BA')?.params).toEqual({ slug: 'к' });
     expect(matchPage('/products/%E0%A4%A')).toBeNull();
     expect(matchPage('/nowhere')).toBeNull();
@@ -206,7 +206,7 @@ describe('pages', () => {
   });
 });
 
-test('knows exactly the error codes of the catalogue', () => {
+test('isErrorCode accepts the codes of the error catalogue and not toString', () => {
   for (const [code, { status }] of Object.entries(errorCatalogue)) {
     expect(isErrorCode(code)).toBe(true);
     expect(status).toBeGreaterThanOrEqual(400);

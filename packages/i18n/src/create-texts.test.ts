@@ -23,13 +23,13 @@ function translate(language = 'ru', ...namespaces: string[]): Translate {
 }
 
 describe('createTexts', () => {
-  it('fills values into a text without escaping or interpreting them', () => {
+  it('createTexts fills values into a text without escaping or interpreting them', () => {
     const title = '<b>$& {{brand}} $t(brand)</b>';
     expect(translate()('title.page', { title, brand: 'M' })).toBe(`${title} · M`);
     expect(translate()('title.page', {})).toBe(' · ');
   });
 
-  it('looks a key up in each namespace in turn, or in the one that the key names', () => {
+  it('createTexts looks a key up in each namespace in turn, or in the one that the key names', () => {
     const t = translate('ru', 'common', 'cart');
     expect([t('brand'), t('empty'), t('cart:brand')]).toEqual(['Manabar', 'Пусто', 'Корзина']);
   });
@@ -45,14 +45,14 @@ describe('createTexts', () => {
     expect(translate()('items', { count })).toBe(text);
   });
 
-  it('shows a missing key without writing to the console', () => {
+  it('createTexts shows a missing key without writing to the console', () => {
     const methods = ['log', 'info', 'warn', 'error'] as const;
     const logs = methods.map((name) => vi.spyOn(console, name).mockReturnValue());
     expect(translate()('no.such')).toBe('no.such');
     for (const log of logs) expect(log).not.toHaveBeenCalled();
   });
 
-  it('announces another language at once, with the plural forms of that language', () => {
+  it('createTexts announces another language at once, with the plural forms of that language', () => {
     const texts = createTexts('ru', russian);
     texts.addResourceBundle('en', 'common', {
       items_one: '{{count}} item',
@@ -66,7 +66,7 @@ describe('createTexts', () => {
     expect([t('items', { count: 1 }), t('items', { count: 21 })]).toEqual(['1 item', '21 items']);
   });
 
-  it('keeps the texts and the language of instances apart', () => {
+  it('createTexts keeps the texts and the language of instances apart', () => {
     const [first, second] = [createTexts('ru', russian), createTexts('ru')];
     void first.changeLanguage('en');
     expect(second.language).toBe('ru');

@@ -37,7 +37,7 @@ describe('texts for customers', () => {
     ['uz', /taxallus(?! emas)/i, 'foydalanuvchi nomi'],
     ['uz', /aloqa maʼlumot|tasdiqlangan aloqa/i, 'kontakt'],
     ['uz', /yoʻlga chiqdi/i, 'yuborilmoqda'],
-  ])('in %s avoid %s in favour of "%s"', (language, avoided) => {
+  ])('customer texts in %s avoid %s in favour of "%s"', (language, avoided) => {
     expect(found(language, avoided)).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('texts for customers', () => {
     ['en', /['"«»]/, '’ and “ ”'],
     ['ru', /['"“”]| – /, '« » and —'],
     ['uz', /['"’‘`«»]|(?<![oOgG])ʻ|[oO]ʼ(?=[a-z])/, 'ʻ, ʼ and “ ”'],
-  ])('in %s avoid %s in favour of %s', (language, avoided) => {
+  ])('customer texts in %s avoid the signs %s in favour of %s', (language, avoided) => {
     expect(found(language, avoided)).toEqual([]);
   });
 });

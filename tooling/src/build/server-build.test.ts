@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
 
-test('bundles every command of operators that the scripts of the repository run', () => {
+test('the build of the server bundles every operator command that package.json runs', () => {
   const commands = readFileSync(join(repoRoot, 'package.json'), 'utf8').matchAll(
     /apps\/server\/src\/cli\/([\w-]+)\.ts"/g,
   );

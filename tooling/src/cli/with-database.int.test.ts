@@ -34,7 +34,7 @@ function runScript(name: string, env: NodeJS.ProcessEnv, more: readonly string[]
 }
 
 test.each([...commands, 'db:migrate'])(
-  '%s explains itself instead of running when it is given an option that it does not know',
+  'the command %s shows its usage instead of running when it is given an unknown option',
   (name) => {
     // No database listens there, so a command that connects would report the address.
     const DATABASE_URL = 'postgresql://manabar@127.0.0.1:1/manabar';
@@ -48,7 +48,7 @@ test.each([...commands, 'db:migrate'])(
 );
 
 test.each(commands)(
-  '%s refuses to answer about a database that it would have to make first',
+  'the command %s refuses to run without a database, and creates none',
   (name) => {
     const dataDir = join(folder, 'data');
     const env = { DATABASE_URL: '', MANABAR_DATA_DIR: dataDir };

@@ -94,7 +94,7 @@ describe('the shop’s own PostgreSQL', () => {
     await stop();
   });
 
-  it('takes over the PostgreSQL that outlived its launcher', async () => {
+  it('the launcher takes over the PostgreSQL that outlived another launcher', async () => {
     const other = await otherLauncher();
     const pid = livingPostmaster(cluster())?.pid;
     await other.kill();
@@ -107,7 +107,7 @@ describe('the shop’s own PostgreSQL', () => {
     expect(livingPostmaster(cluster())).toBeUndefined();
   });
 
-  it('recovers after the embedded PostgreSQL was killed', async () => {
+  it('the embedded PostgreSQL recovers its data after it was killed', async () => {
     const { url } = await start();
     await query(url, 'create table kept as select 7 as n');
     process.kill(livingPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
@@ -117,7 +117,7 @@ describe('the shop’s own PostgreSQL', () => {
     await again.stop();
   });
 
-  it('clears a stale postmaster.pid whose process id belongs to another process', async () => {
+  it('the launcher clears a stale postmaster.pid whose process id belongs to another process', async () => {
     const first = await start();
     const lockFile = join(cluster(), 'postmaster.pid');
     const lock = readFileSync(lockFile, 'utf8');
@@ -129,7 +129,7 @@ describe('the shop’s own PostgreSQL', () => {
     await second.stop();
   });
 
-  it('waits for a PostgreSQL that is shutting down', async () => {
+  it('the launcher waits for a PostgreSQL that is shutting down', async () => {
     const first = await start();
     const stopping = first.stop();
     const second = await start();
@@ -138,7 +138,7 @@ describe('the shop’s own PostgreSQL', () => {
     await second.stop();
   });
 
-  it('refuses a second shop in the same folder, but serves commands', async () => {
+  it('the launcher refuses a second shop in the same folder, and lets commands use its database', async () => {
     const other = await otherLauncher();
     await expect(start()).rejects.toThrow('already runs');
 
@@ -149,7 +149,7 @@ describe('the shop’s own PostgreSQL', () => {
     await other.kill();
   });
 
-  it('starts the database for a command while the shop does not run, and stops it afterwards', async () => {
+  it('a command starts the database while the shop does not run, and stops it afterwards', async () => {
     const shop = await start();
     await query(shop.url, 'create table kept as select 7 as n');
     await shop.stop();

@@ -54,7 +54,7 @@ test('operations.md has one section for every alert rule and every alert of the 
   expect(covered.toSorted()).toEqual([...new Set([...ruled, ...logged])].toSorted());
 });
 
-test('every section of operations.md says what it means, where to look and what to do', () => {
+test('every section of operations.md says what its alert means, where to look and what to do', () => {
   for (const [name, section] of sections) {
     for (const part of ['Means', 'Look', 'Do']) {
       expect(section, name).toMatch(new RegExp(`^- \\*\\*${part}\\*\\*: \\S`, 'm'));
@@ -62,7 +62,7 @@ test('every section of operations.md says what it means, where to look and what 
   }
 });
 
-test('every alert rule names its section of operations.md', () => {
+test('every alert rule of Prometheus names its section of operations.md', () => {
   const named = [...rules.matchAll(/- alert: (\w+)|runbook: (\S+)/g)].map(
     ([, alert, runbook]) => alert ?? runbook,
   );

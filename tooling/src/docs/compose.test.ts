@@ -165,11 +165,11 @@ test('the proxy of compose.yml differs from the sample for one machine by its ad
   expect(read('docker/nginx.conf')).toEqual(sample);
 });
 
-test('the script that makes the roles can be executed', () => {
+test('create-roles.sh of the Compose sample can be executed', () => {
   expect(statSync(join(folder, 'create-roles.sh')).mode & 0o111).not.toBe(0);
 });
 
-test('the script makes no roles when a password cannot be read or is empty', () => {
+test('create-roles.sh makes no database roles when a password cannot be read or is empty', () => {
   const work = temporaryFolder('roles');
   const called = join(work, 'called');
   // Replaces psql by a script that records its arguments.
@@ -195,7 +195,7 @@ test('the script makes no roles when a password cannot be read or is empty', () 
   expect(readFileSync(called, 'utf8')).toContain('owner_password=one --set app_password=two');
 });
 
-test('neither the repository nor the image takes in the passwords, keys and settings of a shop', () => {
+test('neither the repository nor the Docker image takes in the passwords, keys and settings of a shop', () => {
   const own = ['secrets', 'tls', 'shop.env', 'migrate.env'].map((name) => `deploy/docker/${name}`);
   for (const file of ['.gitignore', 'deploy/docker/Dockerfile.dockerignore']) {
     const lines = readFileSync(join(repoRoot, file), 'utf8').split('\n');
@@ -203,7 +203,7 @@ test('neither the repository nor the image takes in the passwords, keys and sett
   }
 });
 
-test('the image runs as no root, and its versions are those of the repository', () => {
+test('the Docker image does not run as root, and has the Node version of the repository', () => {
   const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8');
   const workspace = parse(readFileSync(join(repoRoot, 'pnpm-workspace.yaml'), 'utf8')) as {
     nodeVersion: string;
@@ -222,7 +222,7 @@ test('the sample of etcd speaks the protocol of the sample of Patroni', () => {
   expect(sample('etcd.yml')).toHaveProperty('enable-v2', true);
 });
 
-test('the samples for several machines agree with each other on ports', () => {
+test('the deploy samples for several machines agree with each other on ports', () => {
   const sample = (file: string) => readFileSync(join(repoRoot, 'deploy', file), 'utf8');
   const patroni = parse(sample('patroni/patroni.yml')) as {
     restapi: { listen: string };

@@ -39,7 +39,7 @@ describe('docs/coverage.md', () => {
     }
   });
 
-  it('names only tests that exist', () => {
+  it('docs/coverage.md names only tests that exist', () => {
     const sources = new Map<string, string>();
     const missing: string[] = [];
     for (const cell of rows.flatMap(([, tests = '']) => tests.split('<br>'))) {

@@ -58,7 +58,7 @@ test.each([
       'answers from memory while none is ready': 'use_backend unready if { nbsrv(manabar) eq 0 }',
     },
   ],
-])('the sample %s has what the shop needs of a proxy', (file, needs) => {
+])('the proxy sample %s has what the shop needs of a proxy', (file, needs) => {
   const sample = read(`deploy/${file}`);
   for (const [need, line] of Object.entries(needs)) expect(sample, need).toContain(line);
 });
@@ -75,7 +75,7 @@ function loggedAddress(sample: string, address: string): string {
 }
 
 test.each(['nginx/manabar.conf', 'docker/nginx.conf'])(
-  'the sample %s logs no query, which may hold a code, and no link of a receipt',
+  'the proxy sample %s logs no query, which may hold a code, and no link of a receipt',
   (file) => {
     const sample = read(`deploy/${file}`);
     const format = /^log_format shop '(.*)';$/m.exec(sample)?.[1] ?? '';

@@ -14,7 +14,7 @@ const sourceOf = (path: string) => {
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(String.raw`\'`, "'") : '';
 };
 
-test('each of the twenty findings has tests, all of which exist', () => {
+test('each of the twenty security findings has tests, all of which exist', () => {
   expect(rows.map(([, number]) => Number(number))).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );

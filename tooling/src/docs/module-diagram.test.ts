@@ -16,6 +16,6 @@ function diagram(): string {
   return ['```mermaid', 'flowchart TB', ...boxes, ...arrows, '```'].join('\n');
 }
 
-it('shows the layers of modules in docs/architecture.md as the boundary rules have them', () => {
+it('docs/architecture.md shows the layers of modules as the boundary rules have them', () => {
   expect(readFileSync(join(repoRoot, 'docs/architecture.md'), 'utf8')).toContain(diagram());
 });

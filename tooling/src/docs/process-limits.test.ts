@@ -35,14 +35,14 @@ describe.each([
   ) as string[];
   const service = compose.services[name];
 
-  test('unit and compose file restart the program whenever it ends, and give it time to finish', () => {
+  test('systemd unit and Compose file restart server and worker whenever they end, with time to finish', () => {
     expect(setting('Restart')).toBe('always');
     // The process ends itself after nine seconds at the latest.
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(9);
     expect(service?.restart).toBe('unless-stopped');
   });
 
-  test('the memory limit of the program exceeds its heap, in unit, image and compose file alike', () => {
+  test('the memory limit of server and worker exceeds their heap, in unit, image and Compose file alike', () => {
     const heap = heapOf(command);
     expect(heap).toBeGreaterThan(0);
     // Buffers, code and stacks use memory outside of the heap.
@@ -54,7 +54,7 @@ describe.each([
     expect(command).toEqual(expect.arrayContaining(flags));
   });
 
-  test('the program has as many memory arenas in unit, image and guide as at pnpm start', () => {
+  test('server and worker have as many memory arenas in unit, image and guide as at pnpm start', () => {
     const variable = `MALLOC_ARENA_MAX=${memoryEnvironment.MALLOC_ARENA_MAX}`;
     expect(setting('Environment')).toBe(variable);
     expect(read('docker/Dockerfile')).toContain(`ENV NODE_ENV=production ${variable}`);

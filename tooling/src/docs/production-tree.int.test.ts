@@ -108,14 +108,14 @@ async function run(args: readonly string[], until?: string) {
   return { child, ended, output: () => output };
 }
 
-test('the image has every package that its packages depend on in production', () => {
+test('the Docker image has the server and exactly the packages contracts, i18n, lifecycle and prisma', () => {
   expect(manifests).toContain('apps/server/package.json');
   expect(sources).toEqual(expect.arrayContaining(['apps/server/dist', 'apps/server/src']));
   const names = manifests.map((path) => basename(dirname(path))).sort();
   expect(names).toEqual(['contracts', 'i18n', 'lifecycle', 'prisma', 'server']);
 });
 
-test('the image’s files and production dependencies migrate, serve and work', async () => {
+test('the files and production dependencies of the Docker image migrate, serve and work', async () => {
   const migrating = await run(['prisma/migrate-main.ts']);
   expect(await migrating.ended).toBe(0);
   expect(migrating.output()).toContain('up to date');
@@ -137,7 +137,7 @@ test('the image’s files and production dependencies migrate, serve and work', 
 });
 
 test.each(['backup-check', 'ledger-verify', 'keys-rotate'])(
-  'the image runs the command %s',
+  'the Docker image runs the command %s',
   async (name) => {
     const program = await run([`apps/server/dist/cli/${name}.js`]);
     expect({ code: await program.ended, output: program.output() }).toMatchObject({ code: 0 });

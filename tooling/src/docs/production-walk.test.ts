@@ -11,7 +11,7 @@ const guide = readFileSync(join(repoRoot, 'docs/production.md'), 'utf8');
 const blocks = readCommandBlocks(guide);
 const walked = blocks.filter(({ notWalked }) => notWalked === undefined);
 
-test('the walk runs every block of commands in production.md but those that need the internet or a second release', () => {
+test('the walk runs every command of production.md but those that need the internet or a second release', () => {
   const left = blocks.filter(({ notWalked }) => notWalked !== undefined);
   expect(left.map(({ section, notWalked }) => `${section}: ${notWalked}`)).toEqual([
     'Put a proxy with TLS before it: needs a name that the internet knows',
@@ -47,12 +47,12 @@ test('the restore in production.md names one moment, in both of its forms', () =
   expect(scripts.match(/\d{4}-\d\d-\d\d/g)).toHaveLength(2);
 });
 
-test('a fence with a misspelt mark is refused instead of being walked or left out', () => {
+test('the walk refuses a fence with a misspelt mark in production.md instead of running or skipping it', () => {
   expect(() => readCommandBlocks('```sh not walked: because\nrm\n```')).toThrow('line 1');
   expect(() => readCommandBlocks('```sh not-walked:\nrm\n```')).toThrow('line 1');
 });
 
-test('a block of commands belongs to its step and heading, without the indentation of its list', () => {
+test('the walk assigns a block of commands to its step and heading, without the indentation of its list', () => {
   const [block] = readCommandBlocks(
     '## Start\n\n7. Go:\n\n   ```sh\n   if true; then\n     go\n   fi\n   ```\n',
   );

@@ -32,7 +32,7 @@ const sumOf = (text: string) =>
     .map((part) => part.split('×').reduce((product, factor) => product * Number(factor), 1))
     .reduce((sum, part) => sum + part, 0);
 
-test('scaling.md adds up the connections of a process', () => {
+test('scaling.md adds up the database connections of a process', () => {
   expect(byProcess.map(([process]) => process)).toEqual(['server', 'worker']);
   for (const [process, ...cells] of byProcess) {
     const numbers = cells.map((cell) => (cell === '–' ? 0 : Number(cell)));
@@ -43,7 +43,7 @@ test('scaling.md adds up the connections of a process', () => {
   }
 });
 
-test('scaling.md adds up the connections of a shop, and says which shops fit', () => {
+test('scaling.md adds up the database connections of a shop, and says which shops fit', () => {
   expect(byShop.length).toBeGreaterThan(4);
   for (const [processes, , arithmetic = '', fits] of byShop) {
     const [sum = '', total] = arithmetic.split('=');

@@ -19,7 +19,7 @@ function runShop(...args: string[]) {
 }
 
 test.each([[[]], [['--help']], [['ledger:verify']]])(
-  'shop lists its commands when it is called with %j',
+  'the operator command shop lists its commands when it is called with %j',
   (args) => {
     const { status, stderr } = runShop(...args);
     expect(status).toBe(1);

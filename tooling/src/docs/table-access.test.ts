@@ -61,11 +61,11 @@ const against = globSync(`${server}/**/*.ts`, { cwd: repoRoot })
   })
   .toSorted((a, b) => a.file.localeCompare(b.file));
 
-test('every table has one owner', () => {
+test('every table of the database has one owning module, or is shared', () => {
   expect([...ownerOf.keys(), ...sharedTables].toSorted()).toEqual([...names].toSorted());
 });
 
-test('no module writes a foreign table or reads one of a layer above, except where listed', () => {
+test('no server module writes a foreign table or reads one of a layer above, except where listed', () => {
   const unlisted = against.filter(
     ({ file, access, table }) =>
       !tableExceptions.some(
@@ -76,7 +76,7 @@ test('no module writes a foreign table or reads one of a layer above, except whe
   expect(unlisted).toEqual([]);
 });
 
-test('every listed exception is needed', () => {
+test('every listed exception to the rules of table access is needed', () => {
   const needless = tableExceptions.flatMap(({ files, reads = [], writes = [] }) => {
     const found = against.filter(({ file }) => files.some((path) => file.startsWith(path)));
     const isUsed = (access: Access, table: string) =>
@@ -90,7 +90,7 @@ test('every listed exception is needed', () => {
   expect(needless).toEqual([]);
 });
 
-test('docs/architecture.md lists the exceptions', () => {
+test('docs/architecture.md lists the exceptions to the rules of table access', () => {
   const listed = tableExceptions.map(({ files, reads = [], writes = [], why }) => {
     const paths = files.map((path) => `\`${path}\``).join(', ');
     const actions = [

@@ -19,7 +19,7 @@ const started = (name: string) =>
   waitUntil(() => readFileSync(join(logDir, `${name}.log`), 'utf8').includes('up'), 10_000);
 
 describe('children', () => {
-  it('asks child processes to end and lets them finish', async () => {
+  it('the launcher asks child processes to end and lets them finish', async () => {
     const children = new Children();
     const polite = children.start(
       'polite',
@@ -34,7 +34,7 @@ describe('children', () => {
     expect(polite.lastWords()).toContain('done');
   });
 
-  it('starts other programs than Node, as the named system user', async () => {
+  it('the launcher starts other programs than Node, as the named system user', async () => {
     const children = new Children();
     // Every user may switch to their own account.
     const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -44,7 +44,7 @@ describe('children', () => {
     expect(shell.lastWords()).toBe(`${account.uid} up`);
   });
 
-  it('kills child processes that do not end', async () => {
+  it('the launcher kills child processes that do not end', async () => {
     const children = new Children();
     const deaf = children.start(
       'deaf',
@@ -103,7 +103,7 @@ describe('children', () => {
     expect(await ended).toEqual([1, null]);
   });
 
-  it('the error of a failed child process has its exit code and output', async () => {
+  it('the launcher’s error of a failed child process has its exit code and output', async () => {
     await expect(
       new Children().run('failing', program('console.error("no luck"); process.exit(3)')),
     ).rejects.toThrow(/failing failed \(3\)\nno luck/);

@@ -16,11 +16,11 @@ test.each([
   ['-bash', 'shell'],
   ['node server.js', undefined],
   ['tmux new-session pnpm', undefined],
-])('the command %s is told to be a %s', (command, kind) => {
+])('the launcher takes the parent command %s for a %s', (command, kind) => {
   expect(kindOfRunner(command)).toBe(kind);
 });
 
-test('a program ends with the npx that it was started by, and not with the shell above that', async () => {
+test('a program ends with the npx that it was started by, while the shell above that runs on', async () => {
   const script = join(dir, 'program.mjs');
   const module = JSON.stringify(import.meta.resolve('./package-runners.ts'));
   writeFileSync(

@@ -29,11 +29,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test('uses port 3000 for the shop and the next for the sandbox by default', () => {
+test('the launcher uses port 3000 for the shop and the next for the sandbox by default', () => {
   expect(readSettings()).toMatchObject({ production: false, port: 3000, sandboxPort: 3001 });
 });
 
-test('takes its ports from PORT and SANDBOX_PORT, and refuses what cannot be two ports', () => {
+test('the launcher takes ports from PORT and SANDBOX_PORT, and refuses what cannot be two ports', () => {
   vi.stubEnv('PORT', '4000');
   expect(readSettings()).toMatchObject({ port: 4000, sandboxPort: 4001 });
   vi.stubEnv('SANDBOX_PORT', '5000');
@@ -45,7 +45,7 @@ test('takes its ports from PORT and SANDBOX_PORT, and refuses what cannot be two
 });
 
 test.each(['0.0.0.0', '::', '192.168.0.2'])(
-  'refuses to listen on %s outside production',
+  'the launcher refuses to listen on %s outside production',
   (host) => {
     vi.stubEnv('HOST', '127.0.0.1');
     expect(readSettings()).toMatchObject({ production: false });
@@ -54,7 +54,7 @@ test.each(['0.0.0.0', '::', '192.168.0.2'])(
   },
 );
 
-test('production names all that is missing at once', () => {
+test('the launcher names all settings that production lacks at once', () => {
   vi.stubEnv('NODE_ENV', 'production');
   expect(() => readSettings()).toThrow(
     /DATABASE_URL, CODE_KEYS, PUBLIC_URL, SUPPLIER_URL, SUPPLIER_SECRET, RATES_URL$/,
@@ -63,14 +63,14 @@ test('production names all that is missing at once', () => {
   expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL, SUPPLIER_URL/);
 });
 
-test('production has no sandbox', () => {
+test('the launcher starts no sandbox in production', () => {
   vi.stubEnv('NODE_ENV', 'production');
   const given = names.filter((name) => /URL|KEYS|SECRET/.test(name));
   for (const name of given) vi.stubEnv(name, 'given');
   expect(readSettings()).toMatchObject({ production: true, sandboxPort: undefined });
 });
 
-test('a supplier of its own has an address and a secret, and leaves cards and rates to the sandbox', () => {
+test('the launcher requires address and secret for SUPPLIER=http, and keeps the sandbox for cards and rates', () => {
   vi.stubEnv('SUPPLIER', 'http');
   expect(() => readSettings()).toThrow(/SUPPLIER=http .*: SUPPLIER_URL, SUPPLIER_SECRET$/);
   vi.stubEnv('SUPPLIER_URL', 'http://127.0.0.1:9');
@@ -81,13 +81,16 @@ test('a supplier of its own has an address and a secret, and leaves cards and ra
 test.each([
   ['PAYMENT_PROVIDER_RUB', 'yookassa', 'YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
   ['PAYMENT_PROVIDER_USD', 'stripe', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-])('%s=%s needs %s and %s, and leaves the rest to the sandbox', (setting, name, ...needed) => {
-  vi.stubEnv(setting, name);
-  expect(() => readSettings()).toThrow(`${setting}=${name} needs these settings`);
-  expect(() => readSettings()).toThrow(needed.join(', '));
-  for (const one of needed) vi.stubEnv(one, 'given');
-  expect(readSettings()).toMatchObject({ sandboxPort: 3001 });
-});
+])(
+  'the launcher requires for %s=%s the settings %s and %s, and keeps the sandbox for the rest',
+  (setting, name, ...needed) => {
+    vi.stubEnv(setting, name);
+    expect(() => readSettings()).toThrow(`${setting}=${name} needs these settings`);
+    expect(() => readSettings()).toThrow(needed.join(', '));
+    for (const one of needed) vi.stubEnv(one, 'given');
+    expect(readSettings()).toMatchObject({ sandboxPort: 3001 });
+  },
+);
 
 test.each([
   [{ HOST: '0.0.0.0' }, /127\.0\.0\.1 only/],

@@ -20,19 +20,19 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the secrets of the sandbox', () => {
-  it('creates new secrets for the sandbox at each start, one for each purpose', () => {
+  it('the launcher creates new secrets for the sandbox at each start, one for each purpose', () => {
     const starts = [shopEnvironment(settings, ''), shopEnvironment(settings, '')];
     const secrets = starts.flatMap((env) => names.map((name) => env[name]));
     for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(new Set(secrets).size).toBe(4);
   });
 
-  it('takes the secrets of the sandbox from the environment when it sets them', () => {
+  it('the launcher takes the secrets of the sandbox from the environment when it sets them', () => {
     vi.stubEnv('SUPPLIER_SECRET', 'given');
     expect(shopEnvironment(settings, '')['SUPPLIER_SECRET']).toBe('given');
   });
 
-  it('creates no secrets without a sandbox', () => {
+  it('the launcher creates no secrets of the sandbox in production', () => {
     const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
     expect(Object.keys(env)).not.toContain('SUPPLIER_SECRET');
     expect(Object.keys(env)).not.toContain('SANDBOX_GATEWAY_SECRET');
@@ -42,7 +42,7 @@ describe('the secrets of the sandbox', () => {
 describe('messages of a demo shop', () => {
   const withMail = { ...settings, smtpPort: 25_025 };
 
-  it('sends messages of a demo shop to the sandbox', () => {
+  it('the launcher sends messages of a demo shop to the sandbox', () => {
     expect(shopEnvironment(withMail, '')).toMatchObject({
       SANDBOX_SMTP_PORT: '25025',
       SMTP_URL: 'smtp://127.0.0.1:25025',
@@ -52,14 +52,14 @@ describe('messages of a demo shop', () => {
     });
   });
 
-  it('sends messages by the providers that the environment names', () => {
+  it('the launcher leaves messages to the providers that the environment names', () => {
     vi.stubEnv('SMTP_URL', 'smtps://mail.example');
     vi.stubEnv('TELEGRAM_TOKEN', '1:given');
     const env = Object.keys(shopEnvironment(withMail, ''));
     for (const name of messageNames) expect(env).not.toContain(name);
   });
 
-  it('has no provider of messages in production unless one is named', () => {
+  it('the launcher sets no provider of messages in production', () => {
     const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
     for (const name of messageNames) expect(Object.keys(env)).not.toContain(name);
   });
@@ -76,12 +76,12 @@ describe('the time to take a first top-up back', () => {
     expect(undo()).toBe('0');
   });
 
-  it('sets no undo time for a real shop', () => {
+  it('the launcher sets no undo time for a production shop', () => {
     expect(undo({ production: true, sandboxPort: undefined })).toBeUndefined();
   });
 });
 
-it('names the demo accounts and the inbox to who starts a demo shop', () => {
+it('the launcher names the demo accounts and the inbox of a demo shop', () => {
   expect(demoHint(settings)).toContain('http://127.0.0.1:3001/inbox');
   expect(demoHint(settings)).toMatch(/Demo accounts: +admin \/ admin12345\n +demo +\/ demo12345\n/);
 });
@@ -98,7 +98,7 @@ describe('links to people who help', () => {
     expect(links()[0]).toBe('https://t.me/shop');
   });
 
-  it('a production shop has support links only when they are set', () => {
+  it('the launcher sets no support links for a production shop', () => {
     expect(links({ production: true, sandboxPort: undefined })).toEqual([undefined, undefined]);
   });
 });
@@ -109,7 +109,7 @@ describe.each(['main', 'worker'] as const)('Node runs %s of the server', (progra
     .join(' ');
 
   it.each(['package.json', 'docs/production.md'])(
-    'starts the server and the worker with the Node options in %s',
+    '%s runs server and worker with the same Node options as the launcher',
     (file) => {
       expect(readFileSync(join(repoRoot, file), 'utf8')).toContain(`node ${command}`);
     },

@@ -54,7 +54,7 @@ test('applying prisma/sql changes nothing when it is unchanged', async () => {
   expect(await read(`SELECT to_regclass('free_codes') AS value`)).toEqual([null]);
 });
 
-test('replaces changed SQL functions and views, and drops those that left the source', async () => {
+test('applying prisma/sql replaces changed functions and views, and drops those that left the source', async () => {
   const first = `
     CREATE FUNCTION sample_a(x int) RETURNS int LANGUAGE sql AS 'SELECT x';
     CREATE FUNCTION sample_b() RETURNS int LANGUAGE sql AS 'SELECT 1';
@@ -135,7 +135,7 @@ async function returnToBaseline(): Promise<void> {
     DROP SCHEMA kept`);
 }
 
-test('carries a database of the replaced migrations over to the baseline', async () => {
+test('migrating carries a database with the replaced migrations over to the baseline', async () => {
   await returnToBaseline();
   await pretendReplacedHistory(['20261121080000_tables', LAST_REPLACED]);
   await client.query(
@@ -150,12 +150,12 @@ test('carries a database of the replaced migrations over to the baseline', async
   expect(await migrate(url)).toEqual([]);
 });
 
-test('refuses a database that stopped among the replaced migrations', async () => {
+test('migrating refuses a database that stopped among the replaced migrations', async () => {
   await pretendReplacedHistory(['20261121080000_tables']);
   await expect(migrate(url)).rejects.toThrow(`stopped before migration ${LAST_REPLACED}`);
 });
 
-test('two processes that migrate at once apply the source once', async () => {
+test('two concurrent migrations apply prisma/sql once', async () => {
   await client.query(`UPDATE _applied_sql SET hash = 'former'`);
   const applied = await Promise.all([migrate(url), migrate(url)]);
   expect(applied.flat()).toEqual(['prisma/sql']);

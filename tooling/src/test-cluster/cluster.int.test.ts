@@ -8,7 +8,7 @@ import { startTestCluster } from './cluster.ts';
 /** Number without a process: Linux assigns none above 4,194,304. */
 const NO_PID = 4_194_305;
 
-test('keeps a measured cluster in the temporary folder, and removes what a killed run left there', async () => {
+test('a test cluster on disk is in the temporary folder, and its start removes what a killed run left there', async () => {
   const left = mkdtempSync(join(tmpdir(), `manabar-test-${NO_PID}-`));
   const cluster = await startTestCluster({ migrated: false, onDisk: true });
   try {

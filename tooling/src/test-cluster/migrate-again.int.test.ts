@@ -1,7 +1,7 @@
 import { expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, startTestCluster } from './index.ts';
 
-test('modules that are evaluated again migrate as before: there is one engine for the process', async () => {
+test('migrating works again when the migration module is evaluated again in the same process', async () => {
   const url = await createTestDatabase(inject('testCluster'));
   const { listMigrations, migrate: first } = await import('@manabar/prisma/migrate');
   expect(await first(url)).toEqual([]);

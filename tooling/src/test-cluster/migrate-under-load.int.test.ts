@@ -105,7 +105,7 @@ test('a migration whose connection is cut is applied by the next call', async ()
   expect(await isThere('sample_cut')).toBe(true);
 });
 
-test('a script and the record that it is applied are one transaction', async () => {
+test('a migration script and the record that it is applied are one transaction', async () => {
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name)
      VALUES ('sample', encode(sha256('CREATE TABLE sample_one (id integer)'), 'hex'), $1)`,
@@ -120,7 +120,7 @@ test('a script and the record that it is applied are one transaction', async () 
   expect(rows).toEqual([{ finished: true, together: true }]);
 });
 
-test('an index whose concurrent build failed is dropped and built again', async () => {
+test('a migration drops an index whose concurrent build failed, and builds it again', async () => {
   await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n FROM generate_series(1, 2)');
   const script =
     '-- Numbers are unique.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON sample_rows (n);\n';
@@ -133,7 +133,7 @@ test('an index whose concurrent build failed is dropped and built again', async 
   expect(rows).toEqual([{ valid: true }]);
 });
 
-test('an index whose concurrent build ended after its client was killed is kept, and the migration finishes', async () => {
+test('a migration keeps an index whose concurrent build ended after its client was killed, and finishes', async () => {
   await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n');
   const index = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON sample_rows (n);\n';
   // The client is killed when only the index has been built.

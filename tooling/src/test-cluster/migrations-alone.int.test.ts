@@ -58,7 +58,7 @@ test.each([
      CREATE CONSTRAINT TRIGGER t AFTER UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION f()`,
     ['trigger t', 'function f'],
   ],
-])('a migration that runs %j would be found', async (sql, objects) => {
+])('the test of the migrations would find what a migration creates by %j', async (sql, objects) => {
   await client.query(sql);
   expect(await findDefinedObjects()).toEqual(objects);
 });

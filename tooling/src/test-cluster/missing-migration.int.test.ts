@@ -25,7 +25,7 @@ const edited = (name: string, from: string | RegExp, to: string) =>
     return { ...file, content };
   });
 
-test('the migrations make what the schema describes', async () => {
+test('the migrations make what the Prisma schema describes', async () => {
   expect(await missingMigration(url, schema)).toBe('');
 });
 
@@ -37,11 +37,14 @@ test.each([
     'ADD COLUMN     "colour" TEXT',
   ],
   ['a new index', 'model User {', 'model User {\n  @@index([role])', 'CREATE INDEX'],
-])('names %s that no migration makes', async (_what, from, to, sql) => {
-  expect(await missingMigration(url, edited('auth.prisma', from, to))).toContain(sql);
-});
+])(
+  'the check for missing migrations names %s that no migration makes',
+  async (_what, from, to, sql) => {
+    expect(await missingMigration(url, edited('auth.prisma', from, to))).toContain(sql);
+  },
+);
 
-test('names a column that the schema no longer has', async () => {
+test('the check for missing migrations names a column that the Prisma schema no longer has', async () => {
   const without = edited('support.prisma', /^ +message .*\n/m, '');
   expect(await missingMigration(url, without)).toContain('DROP COLUMN "message"');
 });

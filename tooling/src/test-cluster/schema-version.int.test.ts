@@ -31,18 +31,21 @@ test.each([
   ['1.4.1', '1.4.2', 'older'],
   ['1.3.9', '1.4.2', 'older'],
   ['0.9.0', '1.4.2', 'older'],
-] as const)('a schema of %s is to version %s: %s', (schema, code, age) => {
-  expect(schemaAge(schema, code)).toBe(age);
-});
+] as const)(
+  'a database schema of version %s is for code of version %s: %s',
+  (schema, code, age) => {
+    expect(schemaAge(schema, code)).toBe(age);
+  },
+);
 
-test('the version of the schema is that of the release', () => {
+test('the version of the code is that of package.json', () => {
   const manifest = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as {
     version: string;
   };
   expect(codeVersion).toBe(manifest.version);
 });
 
-test('migrating records the version, also where the functions are unchanged', async () => {
+test('migrating records the version of the code, also when the SQL functions are unchanged', async () => {
   expect(await recorded()).toBe(codeVersion);
   const source = await readSqlSource();
   await client.query('ALTER TABLE _applied_sql DROP COLUMN version');
@@ -50,7 +53,7 @@ test('migrating records the version, also where the functions are unchanged', as
   expect(await recorded()).toBe('3.1.0');
 });
 
-test('an older version does not replace the functions of a newer one', async () => {
+test('an older version does not replace the SQL functions of a newer one', async () => {
   await client.query(`UPDATE _applied_sql SET version = '999.0.0', hash = 'of another version'`);
   await expect(migrate(url)).rejects.toThrow('migrated by version 999.0.0');
   await client.query(`UPDATE _applied_sql SET version = '0.0.0'`);

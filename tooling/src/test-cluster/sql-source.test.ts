@@ -28,6 +28,6 @@ test.each([
   ['create or replace procedure p()', 'procedure p'],
   ['CREATE VIEW v AS SELECT 1', 'view v'],
   ['CREATE TRIGGER t\n BEFORE UPDATE OF a\n ON b FOR EACH ROW', 'trigger t on b'],
-])('finds the object that %j defines', (sql, object) => {
+])('the reader of SQL sources finds the object that %j defines', (sql, object) => {
   expect(definedObjects(`-- CREATE FUNCTION commented()\n${sql};`)).toEqual([object]);
 });

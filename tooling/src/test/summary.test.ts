@@ -15,7 +15,7 @@ const outcome = (fields: Partial<TaskResult>): TaskResult => ({
 });
 
 describe('the summary', () => {
-  it('the summary lists tasks, then failed tests and packages, then the sums', () => {
+  it('the test summary lists tasks, then failed tests and packages, then the sums', () => {
     const failure = {
       project: 'unit',
       file: 'tooling/src/a.test.ts',

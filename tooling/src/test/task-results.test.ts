@@ -20,7 +20,7 @@ const run = (taskId: string, fields: Partial<TaskRun> = {}): TaskRun => ({
   ...fields,
 });
 
-it('reads the result of a task, with its report where it counts tests, also from the cache', () => {
+it('the report of a test run reads the result of a task and its test report, also from the cache', () => {
   const file = reportFile(join(root, 'bench'), 'test');
   mkdirSync(dirname(file), { recursive: true });
   const counts = { numTotalTests: 0, numPassedTests: 0, numFailedTests: 0, testResults: [] };
@@ -37,7 +37,7 @@ it('reads the result of a task, with its report where it counts tests, also from
   ]);
 });
 
-it('tells a task that failed from one that was not run', () => {
+it('the report of a test run tells a task that failed from one that was not run', () => {
   const failed = { startTime: 0, endTime: 1, exitCode: 1 };
   const outcomes = taskResultsOf(
     [run('web#build', { execution: failed }), run('e2e#test:e2e', { execution: null })],
@@ -46,7 +46,7 @@ it('tells a task that failed from one that was not run', () => {
   expect(outcomes.map(({ state }) => state)).toEqual(['failed', 'not run']);
 });
 
-it('keeps the last lines of tests that failed without a failed test', () => {
+it('the report of a test run keeps the last lines of tests that failed without a failed test', () => {
   const log = join(root, 'bench/.turbo/turbo-test.log');
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, Array.from({ length: 100 }, (_, line) => `line ${line}\n`).join(''));
@@ -65,7 +65,7 @@ it('the report of a test run warns of tests that left no report', () => {
   expect(outcome?.report?.warnings).toEqual(['left no report']);
 });
 
-it('counts a task once that several runs needed, by the first', () => {
+it('the report of a test run counts a task once that several runs needed, by the first', () => {
   const later = run('prisma#generate', { cache: { status: 'HIT' } });
   const outcomes = taskResultsOf([run('prisma#generate'), later], root);
   expect(outcomes.map(({ cached }) => cached)).toEqual([false]);

@@ -7,24 +7,24 @@ const gitWith =
   (...args: string[]) =>
     answers[args[0] ?? ''];
 
-test('the previous release is the newest tag before this commit', () => {
+test('the upgrade test starts from the newest tag before this commit', () => {
   const found = findPreviousRelease(
     gitWith({ 'rev-parse': 'abc', describe: 'v0.1.3', 'cat-file': '' }),
   );
   expect(found).toMatchObject({ ref: 'v0.1.3', isHead: false });
 });
 
-test('without a tag the previous release is the baseline commit', () => {
+test('the upgrade test starts from the baseline commit when there is no tag', () => {
   const found = findPreviousRelease(gitWith({ 'rev-parse': 'abc', 'cat-file': '' }));
   expect(found).toMatchObject({ ref: expect.stringMatching(/^[\da-f]{40}$/), isHead: false });
 });
 
-test('uses this commit as the previous release in a shallow clone, and says so', () => {
+test('the upgrade test starts from this commit in a shallow clone, and says so', () => {
   const found = findPreviousRelease(gitWith({ 'rev-parse': 'abc' }));
   expect(found).toMatchObject({ ref: 'HEAD', isHead: true });
   expect(found.found).toContain('NONE');
 });
 
-test('fails to find the previous release outside of a git checkout', () => {
+test('the upgrade test finds no previous release outside of a git checkout', () => {
   expect(() => findPreviousRelease(gitWith({}))).toThrow('no checkout');
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const status = async () => (await world.read(id)).status;
 
 describe('the test cards', () => {
-  it('card 4242 pays, with or without spaces, and sends one webhook', async () => {
+  it('the sandbox’s test card 4242 pays, with or without spaces, and the gateway sends one webhook', async () => {
     expect((await world.pay(id, '4242424242424242')).json()).toEqual({
       id,
       result: 'captured',
@@ -44,7 +44,7 @@ describe('the test cards', () => {
     expect((await world.pay(other.id, cards.pays)).json()).toMatchObject({ result: 'captured' });
   });
 
-  it('card 0002 is declined and leaves the payment open', async () => {
+  it('the sandbox’s gateway declines the test card 0002 and leaves the payment open', async () => {
     expect((await world.pay(id, cards.declined)).json()).toMatchObject({
       result: 'declined',
       status: 'pending',
@@ -54,7 +54,7 @@ describe('the test cards', () => {
     expect((await world.pay(id, cards.pays)).json()).toMatchObject({ result: 'captured' });
   });
 
-  it('card 0259 pays and sends the same webhook three times', async () => {
+  it('the sandbox’s gateway sends the same webhook three times for a payment with the test card 0259', async () => {
     await world.pay(id, cards.threeWebhooks);
     await world.clock.advance(3_600_000);
     expect(world.events()).toHaveLength(3);
@@ -62,14 +62,14 @@ describe('the test cards', () => {
     expect(await status()).toBe('captured');
   });
 
-  it('card 3220 pays without sending a webhook', async () => {
+  it('the sandbox’s gateway sends no webhook for a payment with the test card 3220', async () => {
     await world.pay(id, cards.noWebhook);
     await world.clock.advance(3_600_000);
     expect(world.sent).toEqual([]);
     expect(await status()).toBe('captured');
   });
 
-  it('card 0119 pays after 20 seconds', async () => {
+  it('the sandbox’s gateway captures a payment with the test card 0119 after 20 seconds', async () => {
     expect((await world.pay(id, cards.slow)).json()).toMatchObject({
       result: 'processing',
       status: 'pending',
@@ -82,7 +82,7 @@ describe('the test cards', () => {
     expect(world.events()).toMatchObject([{ type: 'payment.captured' }]);
   });
 
-  it('card 0119 neither pays a payment closed meanwhile nor pays twice', async () => {
+  it('the sandbox’s test card 0119 neither pays a payment cancelled meanwhile nor pays one twice', async () => {
     await world.pay(id, cards.slow);
     await world.cancel(id);
     const other = await world.open();
@@ -93,7 +93,7 @@ describe('the test cards', () => {
     expect(world.events()).toMatchObject([{ type: 'payment.captured', payment: { id: other.id } }]);
   });
 
-  it('card 0341 pays open, cancelled and expired payments', async () => {
+  it('the sandbox’s test card 0341 pays open, cancelled and expired payments', async () => {
     const expires_at = new Date(world.clock.now() + 1_000).toISOString();
     const expiring = await world.open({ expires_at });
     const open = await world.open();
@@ -129,7 +129,7 @@ describe('the test cards', () => {
     },
   );
 
-  it('declines unknown cards and rejects invalid numbers', async () => {
+  it('the sandbox’s gateway declines unknown cards and rejects invalid card numbers', async () => {
     expect((await world.pay(id, '5555 5555 5555 4444')).json()).toMatchObject({
       result: 'declined',
     });
@@ -140,7 +140,7 @@ describe('the test cards', () => {
     }
   });
 
-  it('stores only the last four digits of a card number', async () => {
+  it('the sandbox’s gateway keeps only the brand and the last four digits of a card', async () => {
     await world.pay(id, cards.pays);
     expect((await world.read(id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });

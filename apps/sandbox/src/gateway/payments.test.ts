@@ -172,7 +172,7 @@ describe('a refund', () => {
     expect((await world.refund(id, 'a', 1)).statusCode).toBe(200);
   });
 
-  it("the sandbox's gateway sends a webhook for a refund made there and for a dispute", async () => {
+  it("the sandbox's gateway sends a webhook for a refund that the shop did not request, and for a dispute", async () => {
     await world.clock.advance();
     await world.post(`/pay/${id}/reverse`, { kind: 'refund', amount: 900 });
     await world.post(`/pay/${id}/reverse`, { kind: 'dispute' });

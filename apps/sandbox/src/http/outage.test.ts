@@ -31,7 +31,7 @@ describe('an outage', () => {
     { part: 'bank', kind: 'error', seconds: 1 },
     { part: 'rates', kind: 'flood', seconds: 1 },
     { part: 'rates', kind: 'error', seconds: 0 },
-  ])('refuses %j as an outage', async (outage) => {
+  ])('the sandbox refuses %j as an outage', async (outage) => {
     const { post } = createTestWorld();
     expect((await post('/outage', outage)).statusCode).toBe(400);
   });

@@ -46,7 +46,7 @@ describe('mails', () => {
       );
   };
 
-  it('lists mails in the inbox with both forms and their links, newest first', async () => {
+  it('the sandbox’s inbox lists mails as text and as HTML with their links, newest first', async () => {
     expect(await send('one@mail.example')).toBe('accepted');
     await world.clock.advance(1000);
     expect(await send('two@mail.example')).toBe('accepted');
@@ -65,7 +65,7 @@ describe('mails', () => {
     expect(newest?.to).toBe('two@mail.example');
   });
 
-  it('shows the HTML of a mail on the page of the inbox in a frame without scripts', async () => {
+  it('the sandbox’s inbox page shows the HTML of a mail in a frame without scripts', async () => {
     await send('three@mail.example');
     const { body } = await world.app.inject({ url: '/inbox', headers: { accept: 'text/html' } });
     const [frame = ''] = /<iframe[^>]+>/.exec(body) ?? [];
@@ -75,14 +75,14 @@ describe('mails', () => {
     );
   });
 
-  it('the mail server refuses mails by the beginning of the recipient, permanently or temporarily', async () => {
+  it('the sandbox’s mail server refuses a mail permanently or temporarily by the beginning of its recipient', async () => {
     const before = await inboxOf(world);
     expect(await send('bounce.me@mail.example')).toBe(550);
     expect(await send('later@mail.example')).toBe(451);
     expect(await inboxOf(world)).toEqual(before);
   });
 
-  it('the mail server refuses mails during an outage and accepts them after it', async () => {
+  it('the sandbox’s mail server refuses mails during its outage and accepts them after it', async () => {
     const payload = { part: 'mail', kind: 'error', seconds: 60 };
     await world.app.inject({ method: 'POST', url: '/outage', payload });
     expect(await send('three@mail.example')).toBe(421);
@@ -97,7 +97,7 @@ describe("the fake of Telegram's Bot API", () => {
     world = createTestWorld({ telegramToken: '1:token' });
   });
 
-  it('the inbox shows what the Telegram bot sends, as text and as it was sent', async () => {
+  it('the sandbox’s inbox shows what the Telegram bot sends, as plain text and as HTML', async () => {
     const html = '<b>Paid &amp; done</b>\n\n<a href="https://shop.example/a">Open</a>';
     const answer = await bot(world, 'sendMessage', { chat_id: '42', text: html });
     expect(answer.json()).toMatchObject({ ok: true, result: { chat: { id: 42 } } });
@@ -113,7 +113,7 @@ describe("the fake of Telegram's Bot API", () => {
     ]);
   });
 
-  it('the fake Bot API refuses another token, an unknown chat, and a person who has blocked the bot', async () => {
+  it('the sandbox’s Bot API refuses another token, an unknown chat, and a person who has blocked the bot', async () => {
     expect((await bot(world, 'getMe', {}, '1:other')).statusCode).toBe(401);
     const text = { text: 'x' };
     expect((await bot(world, 'sendMessage', { chat_id: 'nobody', ...text })).statusCode).toBe(400);
@@ -124,7 +124,7 @@ describe("the fake of Telegram's Bot API", () => {
     expect(await inboxOf(world)).toEqual([]);
   });
 
-  it('the fake Bot API delivers once what a person wrote through the link to the bot', async () => {
+  it('the sandbox’s Bot API delivers once what a person wrote through the link to the bot', async () => {
     const { result } = (await bot(world, 'getMe', {})).json<{ result: { username: string } }>();
     const url = `/t.me/${result.username}?start=code7`;
     const page = await world.app.inject(url);
@@ -144,7 +144,7 @@ describe("the fake of Telegram's Bot API", () => {
     expect((await read((update?.update_id ?? 0) + 1)).result).toEqual([]);
   });
 
-  it('the fake Bot API answers nothing but errors during its outage', async () => {
+  it('the sandbox’s Bot API answers only errors during its outage', async () => {
     const payload = { part: 'telegram', kind: 'error', seconds: 60 };
     await world.app.inject({ method: 'POST', url: '/outage', payload });
     expect((await bot(world, 'getMe', {})).statusCode).toBe(503);
@@ -152,7 +152,7 @@ describe("the fake of Telegram's Bot API", () => {
 });
 
 describe('the inbox', () => {
-  it('shows the inbox as a page and escapes the texts of messages', async () => {
+  it('the sandbox’s inbox page escapes the texts of messages', async () => {
     const world = createTestWorld();
     const asPage = () =>
       world.app.inject({ url: '/inbox', headers: { accept: 'text/html,*/*;q=0.8' } });
@@ -167,7 +167,7 @@ describe('the inbox', () => {
     expect(body).not.toContain('<script>');
   });
 
-  it('the inbox keeps its messages over a restart', async () => {
+  it('the sandbox’s inbox keeps its messages over a restart', async () => {
     const records = new Map<string, { shelf: string; key: string; record: unknown }>();
     const archive: Archive = {
       read: (shelf) => [...records.values()].filter((line) => line.shelf === shelf),

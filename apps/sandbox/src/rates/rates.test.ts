@@ -63,10 +63,13 @@ describe('the daily file of the Central Bank', () => {
     expect(dateOf(await file('', beforeMidnight + 60_000))).toBe('20.11.2026');
   });
 
-  it.each(['31/02/2026', '2026-11-12', '1/1/2026', ''])('rejects "%s" as a day', async (day) => {
-    const text = await file(`?date_req=${encodeURIComponent(day)}`);
-    expect(text).toContain('<ValCurs>Error in parameters</ValCurs>');
-  });
+  it.each(['31/02/2026', '2026-11-12', '1/1/2026', ''])(
+    'the sandbox’s rates file rejects "%s" as a day',
+    async (day) => {
+      const text = await file(`?date_req=${encodeURIComponent(day)}`);
+      expect(text).toContain('<ValCurs>Error in parameters</ValCurs>');
+    },
+  );
 
   it('the sandbox moves rates a little every day within bounds', () => {
     for (const listed of currencies) {

@@ -20,7 +20,7 @@ const redeem = (player_id: string, reference = 'c1', code = 'UC60-AAAA-BBBB') =>
 const book = async () => (await world.app.inject('/book')).json();
 
 describe('checking a player', () => {
-  it('the sandbox names a player by its id, always the same', async () => {
+  it('the sandbox always gives the same name for a player ID, in any game', async () => {
     const first = (await check('1234567')).json();
     expect(first).toEqual({ found: true, player_name: expect.stringMatching(/^[A-Za-z]+_\d+$/) });
     expect((await check('1234567', 'pubg')).json()).toEqual(first);
@@ -53,14 +53,14 @@ describe('checking a player', () => {
     expect(answer.json()).toEqual({ error: 'invalid_player_id' });
   });
 
-  it('accepts ids of 5 to 12 digits and logins of 3 to 32 characters', async () => {
+  it('the sandbox finds players with IDs of 5 to 12 digits and logins of 3 to 32 characters', async () => {
     for (const id of ['12345', '123456789012'])
       expect((await check(id)).json()).toMatchObject({ found: true });
     for (const login of ['abc', `A_${'9'.repeat(29)}1`])
       expect((await check(login, 'steam')).json()).toMatchObject({ found: true });
   });
 
-  it('a player check rejects an unknown service', async () => {
+  it('the sandbox rejects the check of a player of an unknown service', async () => {
     const answer = await check('1234567', 'roblox');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error: 'invalid_service' });
@@ -111,7 +111,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   });
 
-  it('the sandbox fails the first two calls of each reference for player 6666', async () => {
+  it('the sandbox fails the first two requests of each top-up for player 6666', async () => {
     for (const reference of ['r1', 'r2']) {
       for (const attempt of [1, 2]) {
         expect((await topup('126666', reference)).statusCode, `${reference} ${attempt}`).toBe(500);
@@ -145,7 +145,7 @@ describe('a top-up', () => {
     [{ recipient: '1234' }, 'invalid_recipient'],
     [{ reference: '' }, 'invalid_reference'],
     [{ reference: 'a b' }, 'invalid_reference'],
-  ])('rejects a supplier request with %j', async (changes, error) => {
+  ])('the sandbox rejects a top-up with %j', async (changes, error) => {
     const good = { reference: 'r1', service: 'freefire', recipient: '1234567', item: '1' };
     const answer = await world.post('/v1/topups', { ...good, ...changes });
     expect(answer.statusCode).toBe(400);
@@ -154,7 +154,7 @@ describe('a top-up', () => {
 });
 
 describe('a Steam top-up', () => {
-  it('charges the prepaid balance for a Steam amount and currency', async () => {
+  it('the sandbox’s supplier charges its prepaid balance for the amount and currency of a Steam top-up', async () => {
     const balance = async () => (await world.get('/v1/balance')).json();
     expect(await balance()).toEqual({ balances: [{ currency: 'USD', amount: 1_000_000 }] });
     expect((await steam('gamer_one')).json()).toMatchObject({ status: 'succeeded' });
@@ -169,7 +169,7 @@ describe('a Steam top-up', () => {
   });
 
   it.each(['8888', '6666', '5555'])(
-    'answers a Steam login that ends in %s with its fixed result',
+    'the sandbox gives a Steam top-up the fixed result of a login that ends in %s',
     async (ending) => {
       const answers = { 8888: 'rejected', 6666: undefined, 5555: 'processing' };
       const answer = await steam(`gamer${ending}`);
@@ -185,7 +185,7 @@ describe('a Steam top-up', () => {
     [{ amount: undefined }, 'invalid_amount'],
     [{ currency: 'EUR' }, 'invalid_currency'],
     [{ recipient: 'no spaces' }, 'invalid_recipient'],
-  ])('rejects a supplier request with %j', async (changes, error) => {
+  ])('the sandbox rejects a Steam top-up with %j', async (changes, error) => {
     const answer = await steam('gamer_one', changes);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error });
@@ -193,7 +193,7 @@ describe('a Steam top-up', () => {
 });
 
 describe('a redemption', () => {
-  it('the sandbox redeems a code once and shows it in no answer or record', async () => {
+  it('the sandbox redeems a code once and shows its text in no answer or record', async () => {
     const first = await redeem('1234567');
     expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
     expect((await redeem('1234567')).json()).toEqual(first.json());
@@ -218,7 +218,7 @@ describe('a redemption', () => {
     expect(again).toMatchObject({ status: 'rejected', reason: 'code_already_used' });
   });
 
-  it('the sandbox answers a redemption by the ending of the player ID', async () => {
+  it('the sandbox fails or delays a redemption by the ending of the player ID', async () => {
     expect((await redeem('126666')).statusCode).toBe(500);
     expect((await redeem('126666')).statusCode).toBe(500);
     expect((await world.get('/v1/redemptions/c1')).json()).toEqual({ status: 'not_found' });
@@ -233,7 +233,7 @@ describe('a redemption', () => {
     [{ code: '' }, 'invalid_code'],
     [{ player_id: 'gamer_one' }, 'invalid_player_id'],
     [{ reference: 5 }, 'invalid_reference'],
-  ])('rejects a supplier request with %j', async (changes, error) => {
+  ])('the sandbox rejects a redemption with %j', async (changes, error) => {
     const good = { reference: 'c1', code: 'A', player_id: '1234567' };
     const answer = await world.post('/v1/redemptions', { ...good, ...changes });
     expect(answer.statusCode).toBe(400);

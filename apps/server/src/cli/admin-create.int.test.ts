@@ -25,7 +25,7 @@ async function run(args: string[], password: string) {
 const login = (nickname: string, password: string) =>
   shop.anonymous.auth.login({ nickname, password });
 
-test('admin:create makes an admin, also of a nickname that customers cannot have', async () => {
+test('admin:create creates an admin, also with a nickname that customers cannot have', async () => {
   expect(await run(['admin'], 'boss-pass-1')).toEqual({
     code: 0,
     output: expect.stringMatching(/^Database: \S+ at \S+\nAdmin account admin created\.\n$/),
@@ -34,7 +34,7 @@ test('admin:create makes an admin, also of a nickname that customers cannot have
   expect(await shop.deps.authenticate(token)).toMatchObject({ nickname: 'admin', role: 'admin' });
 });
 
-test('admin:create --reset gives a new password, ends the sessions and leaves a trace without the password', async () => {
+test('admin:create --reset sets a new password, ends the sessions, and records that without the password', async () => {
   const admin = await shop.createAdmin();
   expect(await run([admin.nickname, '--reset'], 'new-pass-2')).toMatchObject({ code: 0 });
   expect(await shop.deps.authenticate(admin.token)).toBeNull();
@@ -51,7 +51,7 @@ test('admin:create --reset gives a new password, ends the sessions and leaves a 
   ).not.toContain('new-pass-2');
 });
 
-test('admin:create --reset takes a second factor away, of a phone that was lost, and says so in the log', async () => {
+test('admin:create --reset removes an admin’s second factor and records that in the audit log', async () => {
   const admin = await shop.createAdmin();
   await turnOn(systemClock, admin);
   await expect(login(admin.nickname, admin.password)).rejects.toEqual(
@@ -104,7 +104,7 @@ test('admin:create names the password file that it cannot read', async () => {
   expect(program.output()).not.toContain('    at ');
 });
 
-test('admin:create refuses a taken nickname, and gives a customer no other password', async () => {
+test('admin:create refuses a taken nickname, and --reset does not find customers', async () => {
   const customer = await shop.registerUser();
   expect((await run([customer.nickname], 'good-pass-1')).output).toContain('taken');
   expect((await run([customer.nickname, '--reset'], 'good-pass-1')).output).toContain(

@@ -28,7 +28,7 @@ async function check(env: Record<string, string>, checked = shop) {
   return { code: await program.ended, output: program.output() };
 }
 
-test('the backup check passes with the keys of the codes, also behind a newer key or from the key file', async () => {
+test('the backup check passes with the keys of the stored codes, also behind a newer key or from the key file', async () => {
   for (const env of [{ CODE_KEYS: right }, { CODE_KEYS: `k2:${key()},${right}` }]) {
     expect(await check(env)).toEqual({ code: 0, output: expect.stringContaining('3 codes') });
   }
@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test('the backup check decrypts redeem codes, too', async () => {
+test('the backup check reports redeem codes whose key is missing', async () => {
   const newer = `k9:${key()},${right}`;
   const other = await createTestShop({ env: { CODE_KEYS: newer }, databaseUrl: shop.databaseUrl });
   await addDenomination(other.deps, { service: 'pubg', codes: 2 });
@@ -71,7 +71,7 @@ test('the backup check decrypts redeem codes, too', async () => {
   await other.close();
 });
 
-test('reports webhook secrets that the keys cannot decrypt', async () => {
+test('the backup check reports webhook secrets that the keys cannot decrypt', async () => {
   const newer = `k7:${key()},${right}`;
   // This shop has no codes, so that nothing else is wrong.
   const other = await createTestShop({
@@ -89,7 +89,7 @@ test('reports webhook secrets that the keys cannot decrypt', async () => {
   await other.close();
 });
 
-test('the backup check decrypts second factors of admins, too', async () => {
+test('the backup check reports second factors of admins that the keys cannot decrypt', async () => {
   const newer = `k8:${key()},${right}`;
   const other = await createTestShop({ env: { CODE_KEYS: newer } });
   await turnOn(systemClock, await other.createAdmin());

@@ -151,7 +151,7 @@ test('a key rotation that is killed in the middle goes on where it ended', async
 });
 
 test(
-  'buyers get every code, once and readable, while keys rotate',
+  'customers get every code that they buy, once and readable, while keys rotate',
   { timeout: 120_000 },
   async () => {
     const open = await openShop(rotating, shop.databaseUrl);
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('the start of the shop and of a key rotation names a key that is missing or another one', async () => {
+test('the server and a key rotation refuse to start with a missing or another key, and name it', async () => {
   await stockShelf(shop.deps, { codes: 1 });
   const cases = [
     [`k2:${key()}`, 'encrypted with the key "k1", which the key ring lacks'],

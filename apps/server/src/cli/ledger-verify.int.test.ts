@@ -18,7 +18,7 @@ async function verify(databaseUrl = sold.shop.databaseUrl) {
   return { code: await program.ended, output: program.output() };
 }
 
-test('ledger:verify exits with 0 and prints one line when the books agree', async () => {
+test('ledger:verify exits with 0 and prints one line when the ledger is balanced', async () => {
   const { code, output } = await verify();
   const { hostname, port, pathname, password } = new URL(sold.shop.databaseUrl);
   const [database, ...lines] = output.split('\n');
@@ -28,7 +28,7 @@ test('ledger:verify exits with 0 and prints one line when the books agree', asyn
   expect(code).toBe(0);
 });
 
-test('ledger:verify exits with 1 and names a posting, a balance and codes that were changed behind the guards', async () => {
+test('ledger:verify exits with 1 and names a posting, a balance and codes that were changed without the triggers', async () => {
   const { kept, wallet, shop, returned } = sold;
   await changeBehindGuards(
     shop.deps.pool,
@@ -52,7 +52,7 @@ test('ledger:verify exits with 1 and names a posting, a balance and codes that w
   expect(code).toBe(1);
 });
 
-test('ledger:verify exits with 1 and says why when its database is not there', async () => {
+test('ledger:verify exits with 1 and names its database when that does not exist', async () => {
   const url = new URL(sold.shop.databaseUrl);
   url.pathname = '/nothing_here';
   const { code, output } = await verify(url.href);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { production } from '#testing/fixtures/production-settings.ts';
 import { readEnv } from './env.ts';
 
-test('ADMIN_2FA is optional unless it is required', () => {
+test('the setting ADMIN_2FA is optional by default, and may be required', () => {
   const read = (given?: string) => readEnv({ ...production, ADMIN_2FA: given }).ADMIN_2FA;
   expect([read(), read('optional'), read('required')]).toEqual([
     'optional',

@@ -13,7 +13,7 @@ describe('providers of messages', () => {
     }
   });
 
-  test('an SMTP server needs a sender', () => {
+  test('the setting SMTP_URL requires a sender in MAIL_FROM', () => {
     expect(readEnv({ ...production, ...mail })).toMatchObject(mail);
     expect(() => readEnv({ ...production, ...mail, MAIL_FROM: '' })).toThrow(/MAIL_FROM/);
   });
@@ -29,7 +29,7 @@ describe('providers of messages', () => {
     expect(() => readEnv({ ...production, ...mail, [name]: value })).toThrow(new RegExp(name));
   });
 
-  test('outside production Telegram may be a fake on this machine', () => {
+  test('outside production TELEGRAM_API_URL may be a fake on this machine', () => {
     const env = readEnv({ ...development, TELEGRAM_API_URL: 'http://127.0.0.1:4000/telegram/' });
     expect(env.TELEGRAM_API_URL).toBe('http://127.0.0.1:4000/telegram');
   });

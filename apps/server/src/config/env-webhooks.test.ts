@@ -16,7 +16,7 @@ describe('WEBHOOK_ALLOW_HOSTS', () => {
   });
 
   test.each(['127.0.0.1', 'http://127.0.0.1:4000', 'me@host:1', 'host:1/path', 'a:1,,b:2'])(
-    '%s is refused by name',
+    'refuses WEBHOOK_ALLOW_HOSTS=%s and names the setting',
     (given) => {
       expect(() => readEnv({ ...development, WEBHOOK_ALLOW_HOSTS: given })).toThrow(
         refused('must be hosts with ports'),

@@ -13,7 +13,7 @@ describe('PUBLIC_URL', () => {
     ['https://shop.example', 'https://shop.example'],
     ['https://shop.example/', 'https://shop.example'],
     ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'],
-  ])('%s', (given, meant) => {
+  ])('accepts PUBLIC_URL=%s', (given, meant) => {
     expect(readEnv({ ...production, PUBLIC_URL: given }).PUBLIC_URL).toBe(meant);
   });
 
@@ -25,7 +25,7 @@ describe('PUBLIC_URL', () => {
     'https://shop.example/?a=1',
     'https://shop.example/#a',
     'https://me:secret@shop.example',
-  ])('PUBLIC_URL=%s is refused by name', (given) => {
+  ])('refuses PUBLIC_URL=%s and names the setting', (given) => {
     const refusal = settingsError(/PUBLIC_URL: must be an/);
     expect(() => readEnv({ ...production, PUBLIC_URL: given })).toThrow(refusal);
     expect(() => readEnv({ ...production, NODE_ENV: 'test', PUBLIC_URL: given })).toThrow(refusal);
@@ -39,7 +39,7 @@ describe.each(['SUPPORT_BOT_URL', 'SUPPORT_MESSENGER_URL'] as const)('%s', (name
     'tg://resolve?domain=manabar',
     'viber://chat?number=%2B15550100',
     'whatsapp://send?phone=15550100',
-  ])('%s', (given) => {
+  ])('a setting of a support address accepts %s', (given) => {
     expect(readEnv({ ...production, [name]: given })[name]).toBe(given);
   });
 
@@ -56,7 +56,7 @@ describe.each(['SUPPORT_BOT_URL', 'SUPPORT_MESSENGER_URL'] as const)('%s', (name
     'https://t.me/"onclick="alert(1)',
     'https://t.me/a b',
     'file:///etc/passwd',
-  ])('%j is refused by name', (given) => {
+  ])('a setting of a support address refuses %j and is named in the error', (given) => {
     expect(() => readEnv({ ...production, [name]: given })).toThrow(
       settingsError(`${name}: must be an address`),
     );
@@ -66,12 +66,12 @@ describe.each(['SUPPORT_BOT_URL', 'SUPPORT_MESSENGER_URL'] as const)('%s', (name
 describe('the top-up supplier', () => {
   const development = { DATABASE_URL: production.DATABASE_URL };
 
-  test('uses the sandbox as supplier in development without settings', () => {
+  test('the shop uses the sandbox as supplier in development without settings', () => {
     expect(readEnv(development)).toMatchObject({ SUPPLIER: 'sandbox' });
     expect(readEnv({ ...development, SANDBOX_PORT: '3001' }).SANDBOX_PORT).toBe(3001);
   });
 
-  test('never uses the sandbox as supplier in production', () => {
+  test('the shop refuses the sandbox as supplier in production', () => {
     expect(readEnv(production).SUPPLIER).toBe('http');
     expect(() => readEnv({ ...production, SUPPLIER: 'sandbox' })).toThrow(
       settingsError(/SUPPLIER: must be http: the sandbox never runs in production/),
@@ -91,7 +91,7 @@ describe('the top-up supplier', () => {
   );
 
   test.each(['https://api.supplier.example', 'https://supplier.example:8443/shops/7/'])(
-    "accepts the supplier's address %s in production",
+    'accepts SUPPLIER_URL=%s in production',
     (given) => {
       expect(readEnv({ ...production, SUPPLIER_URL: given }).SUPPLIER_URL).toBe(given);
     },
@@ -105,13 +105,13 @@ describe('the top-up supplier', () => {
     'https://supplier.example/?key=1',
     'https://supplier.example/#a',
     'https://supplier example',
-  ])('refuses the supplier address %s', (given) => {
+  ])('refuses SUPPLIER_URL=%s in production', (given) => {
     expect(() => readEnv({ ...production, SUPPLIER_URL: given })).toThrow(
       settingsError(/SUPPLIER_URL: must be an https address/),
     );
   });
 
-  test('allows a supplier without TLS outside production only', () => {
+  test('the shop accepts a supplier’s address without TLS outside production', () => {
     const own = { ...development, SUPPLIER: 'http', SUPPLIER_SECRET: 's' };
     const SUPPLIER_URL = 'http://127.0.0.1:4000';
     expect(readEnv({ ...own, SUPPLIER_URL }).SUPPLIER_URL).toBe(SUPPLIER_URL);
@@ -121,7 +121,7 @@ describe('the top-up supplier', () => {
 describe('rates', () => {
   const development = { DATABASE_URL: production.DATABASE_URL };
 
-  test('updates rates at 09:00 Moscow time and accepts them for 72 hours by default', () => {
+  test('the default settings update rates at 09:00 Moscow time and accept them for 72 hours', () => {
     expect(readEnv(development)).toMatchObject({
       RATES_TIME: '09:00',
       RATES_TIMEZONE: 'Europe/Moscow',
@@ -146,12 +146,12 @@ describe('rates', () => {
     ['SHOP_TIMEZONE', '-05'],
     ['RATES_MAX_AGE_HOURS', '0'],
     ['STEAM_MAX_USD', '0'],
-  ])('%s=%s is refused by name in production', (name, given) => {
+  ])('refuses the setting %s=%s in production and names it', (name, given) => {
     expectRefused(name, given);
   });
 });
 
-test('ignores spaces around a value, and takes the default where there is nothing else', () => {
+test('a setting ignores spaces around its value, and a value of spaces means its default', () => {
   const defaults = readEnv(production);
   for (const name of ['RATE_LIMIT_SCALE', 'ADMIN_CREDIT_LIMIT', 'REFUND_HOURS', 'PORT'] as const) {
     expect(readEnv({ ...production, [name]: ' \t' })[name]).toBe(defaults[name]);
@@ -186,11 +186,11 @@ describe('periods', () => {
     ['REFUND_HOURS', '1e12'],
     ['TOPUP_UNDO_SECONDS', '1e15'],
     ['RATES_MAX_AGE_HOURS', '1e12'],
-  ])('%s=%s is refused by name', (name, given) => {
+  ])('refuses the period %s=%s and names the setting', (name, given) => {
     expectRefused(name, given);
   });
 
-  test('accepts the shortest and the longest periods', () => {
+  test('the settings of periods accept their shortest and longest values', () => {
     const shortest = { SESSION_IDLE_DAYS: 1, SESSION_MAX_DAYS: 1, REFUND_HOURS: 0 };
     const longest = { SESSION_IDLE_DAYS: 3650, SESSION_MAX_DAYS: 3650, REFUND_HOURS: 87_600 };
     for (const given of [shortest, longest]) {
@@ -213,7 +213,7 @@ test('accepts only true or false for WALLET_CARD_TOPUP, false by default', () =>
 });
 
 test.each(['k1', 'k1:short', 'k1:ключ', ','])(
-  'rejects CODE_KEYS=%s and names the setting',
+  'the server rejects CODE_KEYS=%s and names the setting',
   (given) => {
     const env = readEnv({ ...production, CODE_KEYS: given });
     expect(() => openKeyRing(env)).toThrow(settingsError(/^CODE_KEYS: /));

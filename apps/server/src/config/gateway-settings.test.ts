@@ -7,7 +7,7 @@ describe('card gateways', () => {
   const yookassa = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'k' };
   const stripe = { STRIPE_SECRET_KEY: 'sk_live_k', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
 
-  test('offers no card payment in a currency without a gateway', () => {
+  test('production has no card gateway for any currency by default', () => {
     expect(readEnv(production)).toMatchObject({
       PAYMENT_TTL_MINUTES: 15,
       YOOKASSA_URL: 'https://api.yookassa.ru/v3',
@@ -16,7 +16,7 @@ describe('card gateways', () => {
     expect([usd, rub]).toEqual([undefined, undefined]);
   });
 
-  test('never uses the sandbox as gateway in production', () => {
+  test('the shop refuses the sandbox as card gateway in production', () => {
     for (const name of ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB']) {
       expect(() => readEnv({ ...production, [name]: 'sandbox' })).toThrow(
         settingsError(new RegExp(`${name}: must be yookassa or stripe: the sandbox never runs`)),
@@ -33,7 +33,7 @@ describe('card gateways', () => {
     ['PAYMENT_PROVIDER_USD', 'yookassa', yookassa],
     ['PAYMENT_PROVIDER_RUB', 'stripe', stripe],
     ['PAYMENT_PROVIDER_USD', 'stripe', stripe],
-  ])('requires the secret of a card gateway with %s=%s', (setting, name, needed) => {
+  ])('the setting %s=%s requires the credentials of that card gateway', (setting, name, needed) => {
     for (const base of [production, development]) {
       const chosen = { ...base, [setting]: name };
       expect(readEnv({ ...chosen, ...needed })).toMatchObject({ [setting]: name });
@@ -45,7 +45,7 @@ describe('card gateways', () => {
     }
   });
 
-  test('accepts several gateway secrets while one is rotated', () => {
+  test('STRIPE_WEBHOOK_SECRET accepts several secrets, and no empty one', () => {
     const read = (STRIPE_WEBHOOK_SECRET: string) =>
       readEnv({ ...production, STRIPE_WEBHOOK_SECRET }).STRIPE_WEBHOOK_SECRET;
     expect(read('whsec_1')).toEqual(['whsec_1']);
@@ -55,7 +55,7 @@ describe('card gateways', () => {
     }
   });
 
-  test('accepts other gateway addresses outside production only', () => {
+  test('STRIPE_URL and YOOKASSA_URL accept an address of a fake outside production only', () => {
     const STRIPE_URL = 'http://127.0.0.1:4000';
     const YOOKASSA_URL = 'http://127.0.0.1:4000/v3';
     expect(readEnv({ ...development, STRIPE_URL, YOOKASSA_URL })).toMatchObject({ STRIPE_URL });
@@ -75,7 +75,7 @@ describe('card gateways', () => {
     ['PAYMENT_TTL_MINUTES', '1381'],
     ['PAYMENT_TTL_MINUTES', '1.5'],
     ['YOOKASSA_SHOP_ID', 'my shop'],
-  ])('refuses card gateways with %s=%s', (name, given) => {
+  ])('refuses the setting %s=%s of card gateways', (name, given) => {
     expect(() => readEnv({ ...production, [name]: given })).toThrow(
       settingsError(new RegExp(name)),
     );

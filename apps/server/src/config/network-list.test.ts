@@ -3,7 +3,7 @@ import { createNetworkCheck, isNetwork } from './network-list.ts';
 
 describe('a list of networks', () => {
   test.each(['192.0.2.0/24', '192.0.2.1', '0.0.0.0/0', '2001:db8::/32', '::1'])(
-    'accepts %s as a network',
+    'a list of networks accepts %s',
     (text) => {
       expect(isNetwork(text)).toBe(true);
     },
@@ -20,11 +20,11 @@ describe('a list of networks', () => {
     '::ffff:10.0.0.0/104',
     '1.2.3.4/5/6',
     '1.2.3.4/-1',
-  ])('refuses %j as a network', (text) => {
+  ])('a list of networks refuses %j', (text) => {
     expect(isNetwork(text)).toBe(false);
   });
 
-  test('contains the addresses of its networks alone, in every notation', () => {
+  test('a list of networks contains only the addresses of its networks, in every notation', () => {
     const isListed = createNetworkCheck(['192.0.2.0/27', '198.51.100.7', '2001:db8::/32']);
     const listed = ['192.0.2.31', '::ffff:192.0.2.1', '198.51.100.7', '2001:db8:ffff::1'];
     const others = [

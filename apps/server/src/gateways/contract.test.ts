@@ -97,13 +97,13 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a gateway refuses another request with a used idempotency key', async () => {
+  test('a gateway opens no payment for another request under a used idempotency key', async () => {
     await opened();
     const answer = await world.gateway.open(request({ amount: 500n, reference: 'other' }));
     expect(answer).toMatchObject({ status: expect.not.stringMatching('opened') as string });
   });
 
-  test('a gateway finds the present state of a payment, and no unknown payment', async () => {
+  test('the shop finds the present state of a payment at a gateway, and no unknown payment', async () => {
     const payment = await opened();
     expect(await found(payment.id)).toEqual(payment);
     await world.pay(payment.id);
@@ -116,7 +116,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(await world.gateway.find(nobody)).toEqual({ status: 'not_found' });
   });
 
-  test('a gateway reports a paid payment as captured when it is cancelled', async () => {
+  test('a gateway reports a paid payment as captured when the shop tries to cancel it', async () => {
     const payment = await paid();
     expect(await world.gateway.cancel(payment.id)).toEqual({ status: 'captured' });
     expect(await found(payment.id)).toMatchObject({ status: 'captured' });
@@ -150,7 +150,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n });
   });
 
-  test('a gateway reports refunds that were not made by the shop', async () => {
+  test('a gateway reports refunds that the shop did not request', async () => {
     const payment = await paid();
     await world.refundThere(payment.id, 3456);
     const { refunds, refundedAmount } = await found(payment.id);

@@ -28,7 +28,7 @@ const takers = (gateways: Gateways) =>
   (['usd', 'rub'] as const).map((currency) => gateways.gatewayFor(currency)?.name);
 
 describe('a currency', () => {
-  test('a currency uses the gateway of its setting', () => {
+  test('card payments in a currency use the gateway of its setting', () => {
     const settings = { ...sandbox, ...yookassa, ...stripe };
     const named = { PAYMENT_PROVIDER_USD: 'stripe', PAYMENT_PROVIDER_RUB: 'yookassa' };
     expect(takers(open({ ...settings, ...named }))).toEqual(['stripe', 'yookassa']);
@@ -38,7 +38,7 @@ describe('a currency', () => {
     ]);
   });
 
-  test('a currency uses the sandbox by default when it is configured', () => {
+  test('card payments in a currency use the sandbox’s gateway by default when it is configured', () => {
     expect(takers(open(sandbox))).toEqual(['sandbox', 'sandbox']);
     expect(takers(open({}))).toEqual([undefined, undefined]);
     expect(takers(open({ ...yookassa, ...stripe }))).toEqual([undefined, undefined]);
@@ -46,7 +46,7 @@ describe('a currency', () => {
 });
 
 describe('a gateway', () => {
-  test('a gateway with its secrets is found by name, whether a currency uses it or not', () => {
+  test('a gateway with its secrets is found by its name, whether a currency uses it or not', () => {
     const names = ['sandbox', 'yookassa', 'stripe', 'paypal', 'constructor', ''];
     const there = (settings: Record<string, string>) => {
       const gateways = open(settings);
@@ -68,7 +68,7 @@ describe('a gateway', () => {
     }
   });
 
-  test('each gateway declares the proof of its events', () => {
+  test('each gateway declares whether a signature or an inquiry proves its events', () => {
     const gateways = open({ ...sandbox, ...yookassa, ...stripe });
     const said = (name: string) => gateways.gatewayNamed(name)?.proof;
     const proofs = ['sandbox', 'yookassa', 'stripe'].map(said);

@@ -188,7 +188,7 @@ describe.each(names)('%s: failing calls are not retried', (name) => {
 });
 
 describe.each(names)('%s: the log', (name) => {
-  test('logs uncertain results without secrets and contents', async () => {
+  test('gateways log uncertain results without secrets and contents', async () => {
     const echo = `{"error":{"type":"invalid_request_error","code":"no","message":"card 5555 ${STRIPE_KEY}"}`;
     for (const behaviour of [json(200, `${echo}`), json(400, `${echo}}`), () => undefined]) {
       fake.behave(behaviour);
@@ -230,7 +230,7 @@ describe.each(names)('%s: the log', (name) => {
   });
 });
 
-test('closing the gateways ends pending calls as unavailable', async () => {
+test('closing the card gateways ends their pending calls as unavailable', async () => {
   fake.behave(() => undefined);
   const waiting = names.map((name) => open(name).find(paymentId));
   await expect.poll(() => fake.asked.length).toBe(3);

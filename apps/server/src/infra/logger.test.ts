@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('logs repeated faults of the connection as one line with their number', () => {
+test('the logger writes repeated faults of the database connection as one line with their number', () => {
   const logger = log();
   for (let call = 0; call < 1000; call++) {
     logger.error({ err: away(), alert: 'database_unavailable', call }, 'database unavailable');
@@ -39,7 +39,7 @@ test('logs repeated faults of the connection as one line with their number', () 
   expect(JSON.stringify(lines.slice(2))).not.toContain('stack');
 });
 
-test('logs a fault as it is when none came before it for ten seconds', () => {
+test('the logger writes a fault of the database in full when none came before it for ten seconds', () => {
   const logger = log();
   for (let fault = 0; fault < 2; fault++) {
     logger.error({ err: away(), fault }, 'database unavailable');
@@ -48,14 +48,14 @@ test('logs a fault as it is when none came before it for ten seconds', () => {
   expect(lines.map(({ fault }) => fault)).toEqual([0, 1]);
 });
 
-test('logs every error that is no repeated fault of the database', () => {
+test('the logger writes every error that is no repeated fault of the database', () => {
   const logger = log();
   for (let call = 0; call < 3; call++) logger.error({ err: new Error('a bug') }, 'unexpected');
   logger.error('x');
   expect(lines).toHaveLength(4);
 });
 
-test('logs of an error what happened and where, and nothing that it carries', () => {
+test('the logger writes what happened and where of an error, and no data that it carries', () => {
   log().error({ err: lostWithClient() }, 'x');
   log().error(Object.assign(new Error('y'), { constraint: 'users_nickname_key' }));
   log().error({ err: new AggregateError([lostWithClient()], 'all') }, 'z');

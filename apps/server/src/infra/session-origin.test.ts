@@ -21,11 +21,11 @@ describe('the device of a session', () => {
     ['<script>alert(1)</script>', null],
     ['  ', null],
     [null, null],
-  ])('describes the device of the header %j as %j', (header, device) => {
+  ])('a session describes the device of the User-Agent header %j as %j', (header, device) => {
     expect(describeDevice(header)).toBe(device);
   });
 
-  test('shortens the device name of a long header', () => {
+  test('a session shortens the device name of a long User-Agent header', () => {
     expect(describeDevice('x'.repeat(8000))).toHaveLength(64);
   });
 });
@@ -37,6 +37,6 @@ test.each([
   ['', null],
   ['somewhere', null],
   [null, null],
-])('the address %j is kept as %j', (address, kept) => {
+])('a session keeps the address %j of its client as %j', (address, kept) => {
   expect(sessionAddress(address)).toBe(kept);
 });

@@ -8,21 +8,24 @@ import { validationDetails } from '@manabar/contracts';
 
 const trpc = (code: TRPCError['code'], cause?: unknown) => new TRPCError({ code, cause });
 
-test.each(errorCodes)('%s answers with its status, thrown directly or through tRPC', (code) => {
-  const error = new DomainError(code, { why: 'because' });
-  for (const thrown of [error, trpc('INTERNAL_SERVER_ERROR', error)]) {
-    expect(toErrorAnswer(thrown, 'r1')).toEqual({
-      status: errorCatalogue[code].status,
-      headers: {},
-      body: {
-        success: false,
-        error: { code, message: error.message, details: { why: 'because' } },
-      },
-    });
-  }
-});
+test.each(errorCodes)(
+  'the API error %s answers with its status, thrown directly or through tRPC',
+  (code) => {
+    const error = new DomainError(code, { why: 'because' });
+    for (const thrown of [error, trpc('INTERNAL_SERVER_ERROR', error)]) {
+      expect(toErrorAnswer(thrown, 'r1')).toEqual({
+        status: errorCatalogue[code].status,
+        headers: {},
+        body: {
+          success: false,
+          error: { code, message: error.message, details: { why: 'because' } },
+        },
+      });
+    }
+  },
+);
 
-test('seconds to wait become Retry-After', () => {
+test('the seconds to wait of an API error become the header Retry-After', () => {
   expect(
     toErrorAnswer(new DomainError('rate_limited', undefined, { retryAfter: 7 })).headers,
   ).toEqual({ 'retry-after': '7' });
@@ -35,7 +38,7 @@ test.each([
   ['PARSE_ERROR', 'validation_error'],
   ['UNSUPPORTED_MEDIA_TYPE', 'validation_error'],
   ['PAYLOAD_TOO_LARGE', 'payload_too_large'],
-] as const)('tRPC’s own %s becomes %s', (code, expected) => {
+] as const)('tRPC’s own error %s becomes the API error %s', (code, expected) => {
   expect(refusalOf(trpc(code))?.code).toBe(expected);
 });
 
@@ -46,7 +49,7 @@ test.each([
   [415, 'validation_error'],
   [400, 'validation_error'],
   [500, undefined],
-])('the HTTP server’s own %i becomes %s', (statusCode, code) => {
+])('the HTTP server’s own error %i becomes the API error %s', (statusCode, code) => {
   const error = Object.assign(new Error('x'), { statusCode, code: 'FST_ERR_X' });
   expect(refusalOf(error)?.code).toBe(code);
   expect(refusalOf(trpc('INTERNAL_SERVER_ERROR', error))?.code).toBe(code);
@@ -62,7 +65,7 @@ describe('unexpected errors', () => {
     ['a schema error from inside', zodError],
     ['text', 'secret'],
     ['nothing', undefined],
-  ])('an unexpected error hides its message: %s', (_name, error) => {
+  ])('the API hides the message of an unexpected error: %s', (_name, error) => {
     expect(appErrorOf(error, 'r1')).toEqual({
       code: 'UNEXPECTED_ERROR',
       message: 'Unexpected error',
@@ -85,7 +88,7 @@ describe('input errors', () => {
     return error && validationDetails(error, input);
   };
 
-  test('reports every missing field as required, including coerced ones and choices', () => {
+  test('a validation error reports every missing field as required, including coerced ones and choices', () => {
     expect(detailsFor({})).toEqual({
       text: 'required',
       id: 'required',
@@ -107,11 +110,11 @@ describe('input errors', () => {
     [[], { input: 'invalid' }],
     [undefined, { input: 'required' }],
     [null, { input: 'invalid' }],
-  ])('maps the input error %j to %j', (input, details) => {
+  ])('the API maps the input error %j to the details %j', (input, details) => {
     expect(detailsFor(input)).toEqual(details);
   });
 
-  test('reports the first problem of a field, and for an absent field the schema’s own code', () => {
+  test('a validation error has the first problem of a field, and the schema’s own code for an absent field', () => {
     const both = z.object({ a: z.string().min(3, 'too_short').regex(/\d/, 'no_digit') });
     expect(validationDetails(both.safeParse({ a: 'x' }).error as z.ZodError)).toEqual({
       a: 'too_short',

@@ -7,7 +7,7 @@ const t = initTRPC.create();
 const check = vi.fn((value: { id: number }) => value.id > 0);
 const schema = () => validateOnce(z.array(z.object({ id: z.number() }).refine(check)));
 
-test('validates a cached answer once, and a new one again', async () => {
+test('the API validates a cached answer once, and a new one again', async () => {
   let cached: object[] = [{ id: 1, secret: 'x' }];
   const list = t.procedure.output(schema()).query(() => cached as { id: number }[]);
   const { list: call } = t.createCallerFactory(t.router({ list }))({});
@@ -19,7 +19,7 @@ test('validates a cached answer once, and a new one again', async () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('refuses an invalid answer each time', async () => {
+test('the API refuses an invalid answer of its own each time', async () => {
   const wrong = [{ id: 0 }];
   const list = t.procedure.output(schema()).query(() => wrong);
   const { list: call } = t.createCallerFactory(t.router({ list }))({});

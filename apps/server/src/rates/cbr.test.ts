@@ -60,7 +60,7 @@ async function failure(does: RequestListener, from = source): Promise<unknown> {
 }
 
 describe('the daily file', () => {
-  test('reads the rates of one dollar with nominals and commas to ten places', async () => {
+  test('the shop reads the Central Bank’s rates of one dollar with nominals and commas to ten places', async () => {
     listener = answer(file);
     expect(await source.fetchRates()).toEqual({
       day: '2025-11-21',
@@ -69,7 +69,7 @@ describe('the daily file', () => {
     expect(heard).toEqual([{ path: '/scripts/XML_daily.asp', agent: 'Manabar' }]);
   });
 
-  test('reads a daily file with line breaks and additional elements', async () => {
+  test('the shop reads a daily file of rates with line breaks and additional elements', async () => {
     const spaced = text
       .replaceAll('><', '>\r\n  <')
       .replace('</ValCurs>', '<Note>x</Note></ValCurs>');
@@ -80,7 +80,7 @@ describe('the daily file', () => {
   test.each([
     ['2025-11-21', '2025-12-10'],
     ['2025-11-21', '2025-11-20'],
-  ])('accepts the daily file of %s on %s', async (_day, today) => {
+  ])('the shop accepts the daily file of rates of %s on %s', async (_day, today) => {
     const later = createCbrSource({
       url: origin,
       clock: new FakeClock(new Date(`${today}T06:00:00Z`)),
@@ -185,11 +185,11 @@ describe('unavailable rates', () => {
       'outdated',
       answer(encoded(text.replace('21.11.2025', '32.11.2025'))),
     ],
-  ])('there are no rates %s: %s', async (_what, expected, does) => {
+  ])('the source of rates has none %s: %s', async (_what, expected, does) => {
     expect(await failure(does, expected === 'no_answer' ? limited : source)).toBe(expected);
   });
 
-  test('there are no rates when nothing listens at the address', async () => {
+  test('the source of rates has none when nothing listens at its address', async () => {
     const gone = createCbrSource({ url: 'http://127.0.0.1:9/', clock, timeLimitMs: HANG_GUARD_MS });
     expect(await failure(answer(file), gone)).toBe('no_answer');
     await gone.close();
@@ -204,7 +204,7 @@ describe('the source of rates', () => {
     });
   const port = () => Number(new URL(origin).port);
 
-  test('downloads rates from the configured address', async () => {
+  test('the shop downloads rates from the configured address', async () => {
     const own = open({ RATES_URL: `${origin}/own.xml`, SANDBOX_PORT: 9 });
     listener = answer(file);
     await own.fetchRates();
@@ -212,7 +212,7 @@ describe('the source of rates', () => {
     await own.close();
   });
 
-  test('has no source of rates without an address, and none from the sandbox in production', async () => {
+  test('the shop has no source of rates without an address, and none from the sandbox in production', async () => {
     for (const none of [open({}), open({ NODE_ENV: 'production', SANDBOX_PORT: port() })]) {
       expect(await failure(answer(file), none)).toBe('not_set_up');
       await none.close();
@@ -220,7 +220,7 @@ describe('the source of rates', () => {
     expect(heard).toEqual([]);
   });
 
-  test('downloads rates from the sandbox in development', async () => {
+  test('the shop downloads rates from the sandbox in development', async () => {
     const sandbox = await startTestSandbox();
     const SANDBOX_PORT = Number(new URL(sandbox.origin).port);
     const env = { NODE_ENV: 'test', RATES_URL: undefined, SANDBOX_PORT } as const;

@@ -56,7 +56,7 @@ const unlisted: [what: string, behaviour: Behaviour][] = [
 
 describe('undocumented answers of a supplier', () => {
   test.each(unlisted)(
-    'supplier calls are unknown on an undocumented answer: %s',
+    'supplier calls have an unknown result on an undocumented answer: %s',
     async (_what, behaviour) => {
       world.behave(behaviour);
       const supplier = world.open();
@@ -81,7 +81,7 @@ describe('undocumented answers of a supplier', () => {
 
 describe('failing calls to a supplier are not retried', () => {
   test.each(brokenAnswers(succeeded))(
-    'supplier calls are unknown and not retried after a failure: %s',
+    'supplier calls have an unknown result and are not retried after a failure: %s',
     async (_what, behaviour) => {
       world.behave(behaviour);
       const supplier = world.openWithShortLimit();
@@ -103,7 +103,7 @@ describe('failing calls to a supplier are not retried', () => {
     expect(took).toBeLessThan(TIME_LIMIT_MS + 10_000);
   });
 
-  test('a call is unknown on an answer of a hundred megabytes and reads little of it', async () => {
+  test('a supplier call has an unknown result on an answer of a hundred megabytes and reads little of it', async () => {
     const { behaviour, taken } = floodBefore(succeeded);
     world.behave(behaviour);
     expect(await world.open().sendTopup(topup)).toEqual(unknown);
@@ -115,13 +115,16 @@ describe('calls that were certainly not received', () => {
   test.each([
     ['refused', closedAddress],
     ['to a name that nobody knows', async () => `http://${'a'.repeat(64)}.invalid`],
-  ])('an unsent request is not_sent and an unsent query unknown: %s', async (_what, address) => {
-    const supplier = world.open(await address());
-    expect(await askAll(supplier)).toEqual({
-      ...allOf({ status: 'not_sent', cause: expect.any(Error) as Error }),
-      askedTopup: unknown,
-      askedRedemption: unknown,
-    });
-    await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
-  });
+  ])(
+    'an unsent supplier request is not_sent and an unsent supplier query is unknown: %s',
+    async (_what, address) => {
+      const supplier = world.open(await address());
+      expect(await askAll(supplier)).toEqual({
+        ...allOf({ status: 'not_sent', cause: expect.any(Error) as Error }),
+        askedTopup: unknown,
+        askedRedemption: unknown,
+      });
+      await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
+    },
+  );
 });

@@ -144,7 +144,7 @@ describe('a player check', () => {
     return world.open().checkPlayer('pubg', '12345');
   };
 
-  test('a player check finds a player with a name or none', async () => {
+  test('a player check at the supplier finds a player with a name, or none', async () => {
     expect(await check({ found: false })).toEqual({ found: false });
     expect(await check({ found: true, player_name: 'Свифт_Fox ★' })).toEqual({
       found: true,
@@ -166,12 +166,15 @@ describe('a player check', () => {
     ['turns the text around', '\u202egnp.exe\u0007', 'gnp.exe'],
     ['is long', '★'.repeat(500), '★'.repeat(64)],
     ['is broken', 'a\ud800b', 'a\ufffdb'],
-  ])('a player check finds a player whose name %s', async (_what, player_name, playerName) => {
-    expect(await check({ found: true, player_name })).toEqual({ found: true, playerName });
-  });
+  ])(
+    'a player check at the supplier finds a player whose name %s',
+    async (_what, player_name, playerName) => {
+      expect(await check({ found: true, player_name })).toEqual({ found: true, playerName });
+    },
+  );
 
   test.each([{}, { found: 'true' }, { found: true, player_name: 7 }])(
-    'a player check is unavailable for the answer %j',
+    'a player check is unavailable for the supplier’s answer %j',
     async (body) => {
       await expect(check(body)).rejects.toEqual(unavailable);
     },
@@ -179,7 +182,7 @@ describe('a player check', () => {
 });
 
 describe('the log of a supplier', () => {
-  test('logs uncertain results without codes, secrets and players', async () => {
+  test('the supplier log has uncertain results without codes, secrets and players', async () => {
     const echo = `{"error":"${CODE} of 123456789"`;
     const behaviours = [json(200, echo), json(500, echo), () => undefined];
     for (const behaviour of behaviours) {
@@ -205,7 +208,7 @@ describe('the log of a supplier', () => {
     }
   });
 
-  test('the cause of an unknown result contains no code', async () => {
+  test('the cause of an unknown result of a supplier call contains no redeem code', async () => {
     world.behave(json(200, `{"error":"${CODE}"`));
     const sent = await world.open().sendRedemption(redemption);
     const { cause } = sent as { cause: Error };
@@ -213,7 +216,7 @@ describe('the log of a supplier', () => {
   });
 });
 
-test('closing the suppliers ends pending calls as unknown', async () => {
+test('closing the suppliers ends their pending calls as unknown', async () => {
   world.behave(() => undefined);
   const supplier = world.open();
   const waiting = supplier.sendTopup(topup);

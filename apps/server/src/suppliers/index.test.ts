@@ -42,7 +42,7 @@ const port = () => Number(new URL(fake.url).port);
 const works = async (supplier: Supplier) =>
   (await supplier.sendTopup(topup)).status === 'succeeded';
 
-test('every service uses the supplier of the setting', async () => {
+test('top-ups of every game use the supplier of the setting', async () => {
   const development = open({ SANDBOX_PORT: port() });
   const own = open({ SUPPLIER: 'http', SUPPLIER_URL: fake.url });
   for (const service of topupServices) {

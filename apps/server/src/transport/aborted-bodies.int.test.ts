@@ -63,14 +63,14 @@ async function upload({ token }: TestUser): Promise<number> {
   return statusCode;
 }
 
-test('uploads whose connections closed before they were admitted hold no slot', async () => {
+test('uploads of attachments whose connections closed before they were admitted hold no slot', async () => {
   const customer = await shop.registerUser();
   // An address may have eight uploads in transit.
   for (let i = 0; i < 8; i++) await abortWhileAsking('/api/support/attachments', customer);
   await expect.poll(() => upload(customer)).toBe(200);
 });
 
-test('uploads whose bodies trickle in keep no other picture waiting', async () => {
+test('slow uploads of attachments keep no other upload waiting', async () => {
   const customer = await shop.registerUser();
   const head = headOf('/api/support/attachments', customer);
   const slow = await Promise.all(
@@ -89,7 +89,7 @@ test('uploads whose bodies trickle in keep no other picture waiting', async () =
   for (const socket of slow) socket.destroy();
 });
 
-test('bulk calls whose connections closed before they were admitted hold no slot', async () => {
+test('bulk loads of codes whose connections closed before they were admitted hold no slot', async () => {
   const admin = await shop.createAdmin();
   for (let i = 0; i < 3; i++) await abortWhileAsking('/api/admin/codes/bulk', admin);
   const isFull = () => {
@@ -100,7 +100,7 @@ test('bulk calls whose connections closed before they were admitted hold no slot
   await expect.poll(isFull).toBe(false);
 });
 
-test('long bodies whose connections closed before they were admitted hold no slot', async () => {
+test('long request bodies whose connections closed before they were admitted hold no slot', async () => {
   const customer = await shop.registerUser();
   // An address may have two long bodies in transit.
   for (let i = 0; i < 2; i++) await abortWhileAsking('/api/cart/add', customer, 512 * 1024);

@@ -13,7 +13,7 @@ const shop = useWorld(createTestShop);
 const user = useFixture(() => shop.registerUser());
 const admin = useFixture(() => shop.createAdmin());
 
-test('the access table and the router have the same procedures', () => {
+test('the access table has the same procedures as the API’s router outside the admin area', () => {
   const outside = procedures.map(([path]) => path).filter((path) => !isOfAdminArea(path));
   expect(outside.sort()).toEqual(Object.keys(accessTable).sort());
 });
@@ -40,12 +40,12 @@ const barred = ['unauthorized', 'forbidden', 'UNEXPECTED'];
 describe.each(procedures.map(([path, meta]) => ({ path, meta })))('$path', ({ path, meta }) => {
   const access = accessOf(path);
 
-  test('the procedure declares who may call it', () => {
+  test('each procedure of the API declares who may call it as in the access table', () => {
     expect(meta.access).toBe(access);
   });
 
   test.each([null, '', 'nonsense', 'A'.repeat(43)])(
-    'admits a call without a session (%j) to public procedures only',
+    'a call without a session (%j) is admitted to public procedures only',
     async (token) => {
       const code = await refusalFor(path, token);
       if (access === 'anyone') expect(barred).not.toContain(code);
@@ -53,14 +53,14 @@ describe.each(procedures.map(([path, meta]) => ({ path, meta })))('$path', ({ pa
     },
   );
 
-  test('admits a customer unless the procedure is for admins', async () => {
+  test('a customer may call a procedure of the API unless it is for admins', async () => {
     const { token } = path === 'auth.logout' ? await shop.registerUser() : user;
     const code = await refusalFor(path, token);
     if (access === 'admin') expect(code).toBe('forbidden');
     else expect(barred).not.toContain(code);
   });
 
-  test('admits an admin to every procedure', async () => {
+  test('an admin may call every procedure of the API', async () => {
     const { token } = path === 'auth.logout' ? await shop.createAdmin() : admin;
     expect(barred).not.toContain(await refusalFor(path, token));
   });

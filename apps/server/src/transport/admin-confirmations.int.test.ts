@@ -18,7 +18,7 @@ describe('step-up authentication of admin mutations', () => {
   });
 
   test.each(mutations.map(([path, meta]) => [path, meta] as const))(
-    '%s declares the step-up of the table',
+    'the admin mutation %s requires step-up as the table of mutations says',
     (path, { stepUp }) => {
       const entry = adminMutations[path];
       expect(stepUp !== undefined).toBe(isConfirmed(entry));
@@ -41,22 +41,25 @@ describe('with ADMIN_STEP_UP=required', () => {
   });
   afterAll(() => shop.close());
 
-  test.each(exportableLists)('the export of %s requires step-up as in the table', async (list) => {
-    const admin = await shop.createAdmin();
-    const path = `${exportPath(list)}${list === 'batch-buyers' ? '?batchId=1' : ''}`;
-    const get = () => createRest(shop)('GET', path, { token: admin.token });
-    const answer = await get();
-    if (!isConfirmed(adminExports[list])) return expect(answer.status).toBe(200);
-    expect([answer.status, answer.body]).toEqual([
-      403,
-      refused('step_up_required', { method: 'password' }),
-    ]);
-    await admin.call.admin.security.stepUp({ password: admin.password });
-    expect((await get()).text).not.toContain('step_up_required');
-  });
+  test.each(exportableLists)(
+    'an admin’s export of %s requires step-up as the table of exports says',
+    async (list) => {
+      const admin = await shop.createAdmin();
+      const path = `${exportPath(list)}${list === 'batch-buyers' ? '?batchId=1' : ''}`;
+      const get = () => createRest(shop)('GET', path, { token: admin.token });
+      const answer = await get();
+      if (!isConfirmed(adminExports[list])) return expect(answer.status).toBe(200);
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        refused('step_up_required', { method: 'password' }),
+      ]);
+      await admin.call.admin.security.stepUp({ password: admin.password });
+      expect((await get()).text).not.toContain('step_up_required');
+    },
+  );
 
   test.each(['/api/admin/codes/bulk', '/api/pubg-admin/codes/bulk', '/trpc/admin.imports.run'])(
-    '%s is refused before its body is read',
+    'an admin’s call of %s without step-up is refused before its body is read',
     async (url) => {
       const admin = await shop.createAdmin();
       const app = await shop.app();

@@ -36,16 +36,19 @@ describe('with ADMIN_2FA=required', () => {
 
   const open = ['status', 'begin', 'enable', 'stepUp'].map((name) => `admin.security.${name}`);
 
-  test('only the enrolment of a second factor is open without one', () => {
+  test('only procedures of the enrolment admit an admin without the required second factor', () => {
     const declared = ofAdmins.filter(([, meta]) => meta.withoutSecondFactor);
     expect(declared.map(([path]) => path).sort()).toEqual([...open].sort());
   });
 
-  test.each(ofAdmins.map(([path]) => path))('without a second factor: %s', async (path) => {
-    const code = await refusalFor(shop, bare.token, path);
-    if (open.includes(path)) expect(code).not.toBe('second_factor_setup_required');
-    else expect(code).toBe('second_factor_setup_required');
-  });
+  test.each(ofAdmins.map(([path]) => path))(
+    'an admin without the required second factor may call %s only if it is part of the enrolment',
+    async (path) => {
+      const code = await refusalFor(shop, bare.token, path);
+      if (open.includes(path)) expect(code).not.toBe('second_factor_setup_required');
+      else expect(code).toBe('second_factor_setup_required');
+    },
+  );
 
   test('refuses admins without a second factor over REST, in bulk calls before their body is read, and in exports', async () => {
     const app = await shop.app();
@@ -120,7 +123,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     .filter((path) => isConfirmed(adminMutations[path]))
     .sort();
 
-  test('exactly these procedures require step-up', () => {
+  test('exactly the procedures of the table require step-up, and all that reveal secrets or change balances', () => {
     const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);
     expect(declared.map(([path]) => path).sort()).toEqual(wanted);
     // Finds further procedures that reveal secrets or change money.
@@ -130,7 +133,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     for (const [path, meta] of reveals) expect([path, meta.stepUp]).not.toEqual([path, undefined]);
   });
 
-  test('these procedures require step-up for their session within ten minutes', async () => {
+  test('a step-up of an admin holds for ten minutes, and only in its own session', async () => {
     const admin = await shop.createAdmin();
     const second = await shop.anonymous.auth.login(admin);
     /** Returns the procedures that require a step-up in a session. */
@@ -150,7 +153,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     expect(await asking(admin.token)).toEqual(wanted);
   });
 
-  test('answers 403 over REST and names the required confirmation', async () => {
+  test('an admin’s REST call without step-up answers 403 and names the method of confirmation', async () => {
     const admin = await shop.createAdmin();
     const app = await shop.app();
     const answer = await app.inject({
@@ -165,7 +168,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     ]);
   });
 
-  test('a call refused for want of step-up keeps its idempotency key free', async () => {
+  test('an admin’s call that was refused without step-up keeps its idempotency key free', async () => {
     const admin = await shop.createAdmin();
     const customer = await shop.registerUser();
     const change = {
@@ -192,7 +195,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     expect(await admin.call.admin.users.adjustBalance(change)).toEqual(done);
   });
 
-  test('refuses the step-up of an ended session, or of a blocked admin', async () => {
+  test('refuses calls and the step-up of an admin who was blocked', async () => {
     const admin = await shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
@@ -207,7 +210,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     );
   });
 
-  test('refuses a customer’s call that requires step-up as forbidden', async () => {
+  test('admin procedures that require step-up are forbidden to a customer', async () => {
     const customer = await shop.registerUser();
     for (const path of wanted)
       expect(await refusalFor(shop, customer.token, path)).toBe('forbidden');

@@ -31,7 +31,7 @@ const productsOf = (app: Awaited<ReturnType<TestShop['app']>>, id: number) =>
   );
 
 test.each(['away', 'silent'])(
-  'products that were read before stay readable while the database is %s',
+  'products that customers read before stay readable while the database is %s',
   async (how) => {
     const app = await shop.app();
     const { productId } = await stockShelf(shop.deps, { usd: 499n, codes: 1 });
@@ -48,7 +48,7 @@ test.each(['away', 'silent'])(
   },
 );
 
-test('reports the server as not ready while the database is silent, and ready as soon as it answers', async () => {
+test('/readyz reports the server as not ready while the database is silent, and ready as soon as it answers', async () => {
   const app = await shop.app();
   const readyz = async () => {
     const answer = await app.inject({ method: 'GET', url: '/readyz' });
@@ -61,7 +61,7 @@ test('reports the server as not ready while the database is silent, and ready as
   expect(await readyz()).toEqual([200, undefined]);
 });
 
-test('a call that would wait too long for a connection gets 503 at once, and keeps its key free', async () => {
+test('a call that would wait too long for a database connection gets 503, and its idempotency key stays free', async () => {
   const app = await shop.app();
   const { deps } = shop;
   const { optionId, productId } = await stockShelf(deps, { usd: 499n, codes: 1 });
@@ -105,7 +105,7 @@ test('a call that would wait too long for a connection gets 503 at once, and kee
   expect(paid.headers['idempotent-replayed']).toBeUndefined();
 });
 
-test('calls answer 503 unavailable while the database is away, and a purchase succeeds afterwards under its key', async () => {
+test('calls answer 503 while the database is away, and a purchase succeeds later under its idempotency key', async () => {
   const app = await shop.app();
   const headers = { authorization: `Bearer ${buyer.token}`, 'idempotency-key': randomUUID() };
   const pay = () =>

@@ -31,7 +31,7 @@ const app = async (url: string, token: string, payload?: object) =>
   });
 
 describe('security events of a login', () => {
-  test('a failed login is recorded with account, address and device', async () => {
+  test('a failed login is recorded as a security event with account, address and device', async () => {
     const { userId, nickname } = await shop.registerUser();
     const userAgent =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -50,7 +50,7 @@ describe('security events of a login', () => {
     ]);
   });
 
-  test('a login with an unknown nickname stores nothing of the input', async () => {
+  test('the security event of a login with an unknown nickname stores nothing of the input', async () => {
     const typed = `pass${randomBytes(6).toString('hex')}`;
     await settle([
       loginAt(shop, { nickname: typed, password: 'wrong1234' }, undefined, '203.0.113.8'),
@@ -62,7 +62,7 @@ describe('security events of a login', () => {
     expect(JSON.stringify(rows)).not.toContain(typed);
   });
 
-  test('a login beyond the limit of failures is recorded as a lock-out', async () => {
+  test('a login beyond the limit of failures is recorded as a security event of a lock-out', async () => {
     const { nickname } = await shop.registerUser();
     for (let n = 0; n < 12; n++) await settle([loginAt(shop, { nickname, password: 'wrong1234' })]);
     expect(await eventsOf(nickname)).toEqual([
@@ -71,7 +71,7 @@ describe('security events of a login', () => {
     ]);
   });
 
-  test('a login with a wrong second factor is recorded, and one without it is not', async () => {
+  test('a wrong second factor at a login is recorded as a security event, and a missing one is not', async () => {
     const guarded = await protectedAdmin(shop, clock);
     await settle([loginAt(shop, guarded), loginAt(shop, guarded, '000000')]);
     await loginAt(shop, guarded, codeAt(clock, guarded.secret));
@@ -81,7 +81,7 @@ describe('security events of a login', () => {
 });
 
 describe('security events of an admin call', () => {
-  test('a customer’s admin call is recorded over every surface', async () => {
+  test('a customer’s calls of admin procedures are recorded as security events over REST and tRPC', async () => {
     const { nickname, token, call } = await shop.registerUser();
     await settle([call.admin.users.list({})]);
     await app('/api/admin/users', token);
@@ -93,7 +93,7 @@ describe('security events of an admin call', () => {
     ]);
   });
 
-  test('an admin call with the API key of a service account is recorded over REST and tRPC', async () => {
+  test('admin calls with the API key of a service account are recorded as security events over REST and tRPC', async () => {
     const { nickname, token } = await createService(shop, { scopes: ['orders', 'wallet'] });
     await settle([createCaller(shop.context({ token })).admin.users.list({})]);
     await app('/api/admin/users', token);
@@ -108,7 +108,7 @@ describe('security events of an admin call', () => {
     expect(await eventsOf(nickname)).toMatchObject([{ count: 6 }]);
   });
 
-  test('an admin call without step-up, with a wrong one and with too many attempts is recorded', async () => {
+  test('an admin’s missing, wrong and too many step-ups are recorded as security events', async () => {
     const other = await shop.createAdmin();
     const customer = await shop.registerUser();
     const target = { id: customer.userId, password: 'password2' };
@@ -139,7 +139,7 @@ describe('security events of an account’s changes', () => {
     ]);
   });
 
-  test('a reset of the password is recorded, and the new contact that it takes back', async () => {
+  test('a password reset that removes a newly linked chat is recorded as two security events', async () => {
     const { userId, nickname } = await shop.registerUser();
     await shop.deps.pool.query(
       `INSERT INTO user_contacts (user_id, email, email_confirmed_at, telegram_chat, telegram_confirmed_at, telegram_trusted_at)
@@ -155,7 +155,7 @@ describe('security events of an account’s changes', () => {
     ]);
   });
 
-  test('a change by an admin is recorded as an event of the account', async () => {
+  test('an admin’s changes of an account are recorded as security events of that account', async () => {
     const { userId: id, nickname } = await shop.registerUser();
     await admin.call.admin.security.stepUp({ password: admin.password });
     const { users } = admin.call.admin;
@@ -171,7 +171,7 @@ describe('security events of an account’s changes', () => {
     ]);
   });
 
-  test('a change of the second factor is recorded, also its reset by the command', async () => {
+  test('changes of an admin’s second factor and a reset by admin:create are recorded as security events', async () => {
     const guarded = await protectedAdmin(shop, clock);
     await guarded.call.admin.security.renewRecoveryCodes();
     await guarded.call.admin.security.disable();

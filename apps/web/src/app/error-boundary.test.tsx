@@ -25,7 +25,7 @@ async function openOffline(name: 'terms' | 'privacy' | 'contacts') {
   return { router, load };
 }
 
-it('says that the shop cannot be reached when the code of a page does not load, and loads it on retry', async () => {
+it('a page whose script does not load says that the shop cannot be reached, and loads the script on retry', async () => {
   const { load } = await openOffline('terms');
   const retry = () => screen.findByRole('button', { name: 'Try again' });
   const before = load.mock.calls.length;
@@ -37,14 +37,14 @@ it('says that the shop cannot be reached when the code of a page does not load, 
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms of use' })).toBeTruthy();
 });
 
-it('loads the code of a page again when the browser is back online', async () => {
+it('the web shop loads the script of a page again when the browser is back online', async () => {
   const { load } = await openOffline('privacy');
   load.mockRestore();
   fireEvent(window, new Event('online'));
   expect(await screen.findByRole('heading', { level: 1, name: /Privacy/ })).toBeTruthy();
 });
 
-it('loads the code of a page again when the customer leaves it and comes back', async () => {
+it('the web shop loads the script of a page again when the customer leaves the page and comes back', async () => {
   const { router, load } = await openOffline('contacts');
   load.mockRestore();
   await act(() => router.navigate('/no-such-page'));

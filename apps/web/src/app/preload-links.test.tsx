@@ -11,14 +11,20 @@ function link(href: string): HTMLElement {
   return document.body.querySelector('span')!;
 }
 
-it.each(['pointerOver', 'focusIn'] as const)('preloads the linked page on %s', (event) => {
-  const load = vi.spyOn(pageTable.terms, 'load').mockResolvedValue({ default: () => null });
-  fireEvent[event](link('/terms?from=footer#top'));
-  expect(load).toHaveBeenCalledTimes(1);
-});
+it.each(['pointerOver', 'focusIn'] as const)(
+  'the web shop preloads the script of a linked page on the event %s',
+  (event) => {
+    const load = vi.spyOn(pageTable.terms, 'load').mockResolvedValue({ default: () => null });
+    fireEvent[event](link('/terms?from=footer#top'));
+    expect(load).toHaveBeenCalledTimes(1);
+  },
+);
 
-it.each(['https://elsewhere.example/terms', '/no-such-page'])('preloads nothing for %s', (href) => {
-  const load = vi.spyOn(pageTable.terms, 'load').mockResolvedValue({ default: () => null });
-  expect(() => fireEvent.pointerOver(link(href))).not.toThrow();
-  expect(load).not.toHaveBeenCalled();
-});
+it.each(['https://elsewhere.example/terms', '/no-such-page'])(
+  'the web shop preloads nothing for a link to %s, which is not one of its pages',
+  (href) => {
+    const load = vi.spyOn(pageTable.terms, 'load').mockResolvedValue({ default: () => null });
+    expect(() => fireEvent.pointerOver(link(href))).not.toThrow();
+    expect(load).not.toHaveBeenCalled();
+  },
+);

@@ -42,7 +42,7 @@ function open(get: Profile) {
 afterEach(() => vi.useRealTimers());
 
 describe('the admin area', () => {
-  it("shows 'Loading...' and no admin content until the role is known", async () => {
+  it("the admin area shows 'Loading...' and no page until the user's role is known", async () => {
     storeTestSession();
     let answer!: (role: 'admin') => void;
     const role = new Promise<'admin'>((resolve) => (answer = resolve));
@@ -69,7 +69,7 @@ describe('the admin area', () => {
     expect(tokens()).toEqual(untouched);
   });
 
-  it('redirects to /login without a token and returns to the admin page afterwards', async () => {
+  it('the admin area redirects to /login without a session and stores the admin page for the return', async () => {
     open(() => profileOf('admin'));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(sessionStorage.getItem('origin')).toBe('/admin/users?page=2');
@@ -77,7 +77,7 @@ describe('the admin area', () => {
   });
 
   it.each(['unauthorized', 'forbidden', 'not_found'] as const)(
-    'logs out when the profile is refused with %s',
+    'the admin area ends the session when the profile is refused with %s',
     async (code) => {
       storeTestSession();
       open(refuseWith(code));
@@ -95,22 +95,25 @@ describe('the admin area', () => {
       /top-up service is not responding/,
     ],
     ['no answer at all', new TypeError('Failed to fetch'), /The shop cannot be reached/],
-  ])('hides the admin page and keeps the token after %s', async (_name, failure, said) => {
-    vi.useFakeTimers();
-    storeTestSession();
-    const get = vi.fn(() => {
-      throw failure;
-    });
-    open(get);
-    await advanceTime(3100);
-    expect(get).toHaveBeenCalledTimes(4);
-    expect(screen.getByRole('alert').textContent).toMatch(said);
-    expect(mounted).not.toHaveBeenCalled();
-    expect(tokens()).toEqual(untouched);
-    expect(address()).toBe('/admin/users?page=2');
-  });
+  ])(
+    'the admin area shows an error instead of the page, and keeps the session, after %s',
+    async (_name, failure, said) => {
+      vi.useFakeTimers();
+      storeTestSession();
+      const get = vi.fn(() => {
+        throw failure;
+      });
+      open(get);
+      await advanceTime(3100);
+      expect(get).toHaveBeenCalledTimes(4);
+      expect(screen.getByRole('alert').textContent).toMatch(said);
+      expect(mounted).not.toHaveBeenCalled();
+      expect(tokens()).toEqual(untouched);
+      expect(address()).toBe('/admin/users?page=2');
+    },
+  );
 
-  it('retries the profile on request and opens the admin page once it loads', async () => {
+  it('the admin area requests a failed profile again on “Try again” and then opens the admin page', async () => {
     vi.useFakeTimers();
     storeTestSession();
     let down = true;
@@ -125,7 +128,7 @@ describe('the admin area', () => {
     expect(screen.getByText('secrets')).toBeTruthy();
   });
 
-  it('closes the admin page when a later request shows that the role is gone', async () => {
+  it('the admin area redirects to the home page when a later request shows that the user is no longer an admin', async () => {
     storeTestSession();
     let role: 'user' | 'admin' = 'admin';
     open(() => profileOf(role));

@@ -33,7 +33,7 @@ describe('routes', () => {
     },
   );
 
-  it('shows a missing page of the admin area within the admin area', async () => {
+  it('shows “Page not found” for an unknown admin address within the navigation of the admin area', async () => {
     storeTestSession();
     const profile = { get: () => adminUser({ role: 'admin' }) };
     open('/admin/nowhere', { profile } as unknown as Answers);

@@ -88,7 +88,7 @@ describe('pages of a customer', () => {
     expect(sessionStorage.getItem('origin')).toBeNull();
   });
 
-  it('drops the return address when the customer opens another page', async () => {
+  it('drops the stored return address when the guest leaves the log-in for another page', async () => {
     open('/cart');
     await userEvent.click(await screen.findByRole('link', { name: 'leave' }));
     await waitFor(() => expect(sessionStorage.getItem('origin')).toBeNull());
@@ -106,7 +106,7 @@ describe('pages of a customer', () => {
 describe('a refused token', () => {
   const refuse = refuseWith('unauthorized');
 
-  it('removes a refused token with name and id and returns to the page after the log-in', async () => {
+  it('removes a refused session token with name and id, and stores the page for the return after the log-in', async () => {
     storeTestSession();
     open('/cart?step=2', { cart: { get: refuse }, wallet: { balance: refuse } });
     await waitFor(() => expect(address()).toBe('/login'));
@@ -119,7 +119,7 @@ describe('a refused token', () => {
     expect(await screen.findByText(/Your session has expired/)).toBeTruthy();
   });
 
-  it('ignores a late refusal of an old token when the customer has logged in since', async () => {
+  it('the web shop ignores a late refusal of an old session token when the customer has logged in since', async () => {
     storeTestSession();
     let answer!: () => void;
     const late = new Promise<void>((resolve) => (answer = resolve));
@@ -144,7 +144,7 @@ describe('a refused token', () => {
     expect(address()).toBe('/cart');
   });
 
-  it('keeps the token after failures that do not concern it', async () => {
+  it('the web shop keeps the session token after a refusal other than unauthorized', async () => {
     storeTestSession();
     const fail = refuseWith('forbidden');
     open('/products', { cart: { get: fail }, wallet: { balance: fail } });
@@ -184,7 +184,7 @@ describe('the header', () => {
     await waitFor(() => expect(link?.textContent).toContain('Cart, items: 2'));
   });
 
-  it('stores the current page when the customer goes to log in', async () => {
+  it('stores the current page for the return when a guest follows the header’s link to the log-in', async () => {
     open('/products?q=rob');
     const login = screen.getByRole('banner').querySelector<HTMLElement>('a[href="/login"]');
     if (!login) throw new Error('no link to /login');

@@ -23,14 +23,14 @@ async function open() {
   return { load, mutate, rename, refuse, shown: () => list.getCurrentResult().data, end };
 }
 
-it('shows the change of an admin in the displayed list', async () => {
+it('an admin’s change appears in the displayed admin list', async () => {
   const { mutate, rename, shown, end } = await open();
   await mutate(['admin', 'regions', 'update'], rename('new'));
   await expect.poll(() => shown()).toBe('new');
   end();
 });
 
-it('shows the change of an admin in a list whose first fetch began before it', async () => {
+it('an admin’s change appears in an admin list whose first fetch began before the change', async () => {
   const client = createQueryClient(() => undefined);
   const answers: ((name: string) => void)[] = [];
   const list = new QueryObserver(client, {
@@ -52,7 +52,7 @@ it('shows the change of an admin in a list whose first fetch began before it', a
   end();
 });
 
-it('marks the data of the shop as stale after a mutation of the admin area, but not its settings', async () => {
+it('an admin’s change marks the cached catalogue and cart as stale, but not the shop’s settings', async () => {
   const client = createQueryClient(() => undefined);
   const queries = [
     ['catalogue', 'list'],
@@ -68,7 +68,7 @@ it('marks the data of the shop as stale after a mutation of the admin area, but 
   expect(stale).toEqual([true, true, false]);
 });
 
-it('refetches no list after a mutation of the shop area', async () => {
+it('a customer’s change, such as one of the cart, refetches no admin list', async () => {
   const { mutate, rename, load, shown, end } = await open();
   await mutate(['cart', 'add'], rename('new'));
   await new Promise((resolve) => setTimeout(resolve));

@@ -72,7 +72,7 @@ describe('session', () => {
     ]);
   });
 
-  it('follows a session change in another tab', () => {
+  it('the web shop follows a change of the session in another tab', () => {
     const { result } = renderHook(() => useSession());
     act(() => {
       localStorage.setItem('token', 'other');

@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts';
 describe('the cache of answers', () => {
   const { queries, mutations } = createQueryClient(() => undefined).getDefaultOptions();
 
-  it('treats a query as fresh for 60 s, keeps it for 5 min, and does not refetch on focus', () => {
+  it('the web shop treats loaded data as fresh for 60 s, keeps it for 5 min, and does not refetch it on focus', () => {
     expect(queries).toMatchObject({
       staleTime: 60_000,
       gcTime: 300_000,
@@ -12,7 +12,7 @@ describe('the cache of answers', () => {
     });
   });
 
-  it('retries a query three times, 1 s apart, and then fails', async () => {
+  it('the web shop retries a failed read three times, 1 s apart, and then reports the failure', async () => {
     vi.useFakeTimers();
     const client = createQueryClient(() => undefined);
     const ask = vi.fn(() => Promise.reject(new TypeError('failed to fetch')));
@@ -27,7 +27,7 @@ describe('the cache of answers', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  it('retries no mutation unless it opts in', () => {
+  it('the web shop retries no mutation unless the mutation opts in', () => {
     expect(mutations?.retry).toBe(false);
   });
 });

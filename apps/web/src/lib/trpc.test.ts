@@ -19,18 +19,21 @@ it.each([
   [200, 'text/html', '<h1>Log in to this network</h1>'],
   [401, 'text/html', '<h1>Unauthorized</h1>'],
   [404, 'application/json', '{"message":"Not found"}'],
-])("takes a proxy's %i as %s for a failure of the shop that decides nothing", async (...answer) => {
-  const failure = await failureOf(respond(...answer));
-  expect(failure).toMatchObject({ code: 'UNEXPECTED_ERROR', status: null });
-  expect(isClientFault(failure)).toBe(false);
-});
+])(
+  "the web shop takes a proxy's answer %i of type %s for a failure whose result is unknown",
+  async (...answer) => {
+    const failure = await failureOf(respond(...answer));
+    expect(failure).toMatchObject({ code: 'UNEXPECTED_ERROR', status: null });
+    expect(isClientFault(failure)).toBe(false);
+  },
+);
 
-it('says that there is no connection when nothing answers', async () => {
+it('the web shop reports the error NETWORK when a request gets no answer', async () => {
   const failure = await failureOf(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(failure).toMatchObject({ code: 'NETWORK', status: null });
 });
 
-it("reads the error code and details of the shop's answer", async () => {
+it('the web shop reads the error code and details from the answer to a call', async () => {
   const appError = { code: 'rate_limited', message: 'later', retryAfter: 9 };
   const error = { message: 'later', code: -32000, data: { httpStatus: 429, appError } };
   const answer = respond(429, 'application/json', JSON.stringify([{ error }]));

@@ -78,7 +78,7 @@ const failing: Page[] = [
 ];
 
 it.each(failing)(
-  'explains the failure of %s and loads it on retry',
+  'explains that %s could not be loaded, and loads it on retry',
   async (_, path, page, title) => {
     const { state, answers } = unreliableShop();
     renderAt(path, page, answers);

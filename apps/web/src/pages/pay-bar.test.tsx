@@ -18,7 +18,7 @@ const withCart: [path: string, page: ReactElement, emptyTitle: string, filledReg
 ];
 
 it.each(withCart)(
-  'has a pay bar at %s only with something in the cart',
+  'the page %s has a pay bar only with something in the cart',
   async (path, page, emptyTitle, filledRegion) => {
     const { unmount } = renderAt(path, page, shop([]).answers);
     await screen.findByText(emptyTitle);
@@ -30,13 +30,13 @@ it.each(withCart)(
   },
 );
 
-it('has a pay bar on the page of a product', async () => {
+it('the product page has a pay bar', async () => {
   openProduct();
   await screen.findByRole('heading', { level: 1, name: 'Roblox' });
   expect(payBars()).toBe(1);
 });
 
-it('has no pay bar on the page of a product that does not exist', async () => {
+it('the page of a product that does not exist has no pay bar', async () => {
   openProduct({ catalogue: { bySlug: refuseWith('not_found') } });
   await screen.findByRole('heading', { name: 'Product not found' });
   expect(payBars()).toBe(0);

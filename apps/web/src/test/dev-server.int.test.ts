@@ -17,10 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it.each(languages)('serves the texts in %s to browsers in development', async (language) => {
-  const file = join(root, `../../packages/i18n/src/locales/${language}/index.ts`);
-  const module = await server.transformRequest(`/@fs${file}`);
-  expect(module?.code).toContain('common.json');
-  // The answer is a script, which a browser refuses as JSON.
-  expect(module?.code).not.toMatch(/with\s*:\s*\{\s*type/);
-});
+it.each(languages)(
+  'the development server serves the texts in %s to browsers as a script',
+  async (language) => {
+    const file = join(root, `../../packages/i18n/src/locales/${language}/index.ts`);
+    const module = await server.transformRequest(`/@fs${file}`);
+    expect(module?.code).toContain('common.json');
+    // The answer is a script, which a browser refuses as JSON.
+    expect(module?.code).not.toMatch(/with\s*:\s*\{\s*type/);
+  },
+);

@@ -76,11 +76,14 @@ describe('the first HTML', () => {
     ['/?lang=uz', { cookie: 'language=en' }, 'uz', 'Katalog'],
     ['/?lang=de', { cookie: 'language=xx' }, 'ru', 'Каталог'],
     ['/', { 'accept-language': 'en' }, 'ru', 'Каталог'],
-  ] as const)('%s with %o is rendered in %s', async (url, headers, language, word) => {
-    const page = await html(url, headers);
-    expect(page).toContain(`<html lang="${language}"`);
-    expect(body(page)).toContain(`>${word}<`);
-  });
+  ] as const)(
+    'the first HTML of %s with the headers %o is rendered in %s',
+    async (url, headers, language, word) => {
+      const page = await html(url, headers);
+      expect(page).toContain(`<html lang="${language}"`);
+      expect(body(page)).toContain(`>${word}<`);
+    },
+  );
 
   test('the first HTML has the database’s texts in its language', async () => {
     const page = await html('/products/game-card?lang=en');
@@ -177,14 +180,14 @@ describe('pages that search engines must not index', () => {
     '/admin',
     '/login',
     '/register',
-  ])('%s is not indexed', async (url) => {
+  ])('search engines must not index the page %s', async (url) => {
     const page = await html(url);
     expect(metaOf(page, 'robots')).toBe('noindex');
     expect(page).not.toContain('rel="canonical"');
   });
 
   test.each(['/nothing', '/products/nothing', '/products/%3Cscript%3E'])(
-    '%s answers 404 with a page that is not indexed',
+    'the unknown address %s answers 404 with a page that is not indexed',
     async (url) => {
       const answer = await app.inject({ method: 'GET', url });
       expect(answer.statusCode).toBe(404);
@@ -194,7 +197,7 @@ describe('pages that search engines must not index', () => {
   );
 
   test.each(['/cart', '/login', '/register'])(
-    '%s is rendered in the browser, so that no input precedes hydration',
+    'the page %s is rendered in the browser, so that no input precedes hydration',
     async (url) => {
       expect(await html(url)).toContain('<div id="root"></div>');
     },
@@ -218,7 +221,7 @@ describe('pages that search engines must not index', () => {
 });
 
 describe('a repeated page request', () => {
-  test('a repeated request gets the same bytes', async () => {
+  test('a repeated page request with the ETag is answered 304', async () => {
     const first = await app.inject({ method: 'GET', url: '/products' });
     const etag = String(first.headers['etag']);
     const again = await app.inject({
@@ -230,7 +233,7 @@ describe('a repeated page request', () => {
     expect(first.headers['vary']).toContain('Cookie');
   });
 
-  test('a change is visible at once', async () => {
+  test('an admin’s change of a product is visible in the first HTML at once', async () => {
     const { id } = await addProduct(admin, { title: 'Before', slug: 'changing' });
     expect(await html('/products/changing')).toContain('Before');
     expect(await html('/products')).toContain('Before');

@@ -68,7 +68,7 @@ describe.each(languages)('texts in %s', (language) => {
     ).toEqual([]);
   });
 
-  it('has exactly the plural forms of the language', () => {
+  it('texts have exactly the plural forms of their language', () => {
     const wanted = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
     const forms = new Map<string, string[]>();
     for (const key of texts(language).keys()) {
@@ -78,7 +78,7 @@ describe.each(languages)('texts in %s', (language) => {
     for (const [key, found] of forms) expect({ key, found }).toEqual({ key, found: wanted });
   });
 
-  it('uses the same placeholders as in Russian', () => {
+  it('translations use the same placeholders as the Russian texts', () => {
     const russian = new Map([...texts('ru')].map(([key, text]) => [base(key), placeholders(text)]));
     for (const [key, text] of texts(language)) {
       // "One code copied" may omit the number.
@@ -159,7 +159,7 @@ describe('every key', () => {
       if (group) families.push(`${group}.`);
   }
 
-  it('uses every text key', () => {
+  it('the code uses every text key', () => {
     const unused = [...texts('ru').keys()].map(base).filter((key) => {
       const short = key.slice(key.indexOf(':') + 1);
       if (key.startsWith('errors:')) return false; // chosen by code at run time

@@ -11,13 +11,13 @@ const drawn = [
     .matchAll(/unicode="&#x([0-9A-F]+);"/g),
 ].map(([, code = '']) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-it('declares exactly the drawn characters in the style sheet', () => {
+it('the style sheet declares exactly the characters that the shop’s own font draws', () => {
   const face = /symbols\.woff2[^}]*unicode-range: ([^;]+);/.exec(read('fonts.css').toString());
   const codes = drawn.map((sign) => `U+${sign.codePointAt(0)?.toString(16).toUpperCase()}`);
   expect(face?.[1]).toBe(codes.join(', '));
 });
 
-it('draws every sign in names of demo denominations', () => {
+it('the shop’s own font draws every sign in names of demo denominations', () => {
   const names = read('../../../../prisma/seed/topups.ts').toString();
   const signs = new Set(names.match(/\p{Extended_Pictographic}/gu));
   expect(signs.size).toBeGreaterThan(0);

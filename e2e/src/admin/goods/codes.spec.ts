@@ -23,7 +23,7 @@ const act = (place: Locator, t: Translate, key: string) =>
   place.getByRole('button', { name: t(key) }).click();
 const rowOf = (page: Page, { code, id }: AdminCode) => row(page, `${code} #${id}`);
 
-test('adds a code by keyboard, finds it by its text, changes it, takes it off sale and deletes it', async ({
+test('an admin adds a code by keyboard, finds it by its text, changes it, takes it off sale and deletes it', async ({
   page,
   shop,
   t,
@@ -67,7 +67,7 @@ test('adds a code by keyboard, finds it by its text, changes it, takes it off sa
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('checks a file of codes, loads it once with a report, and takes selected codes off sale', async ({
+test('an admin checks a file of codes, loads it with a report, and takes selected codes off sale', async ({
   page,
   shop,
   t,

@@ -24,7 +24,7 @@ const path = (q: string) => `/admin/generatedCodes?q=${q}`;
 const kept = async (shop: Shop, q: string): Promise<GeneratedCode[]> =>
   (await shop.admin.get<{ items: GeneratedCode[] }>(`/admin/generated-codes?q=${q}`)).items;
 
-test('generates codes with validation messages and publishes them together and one by one', async ({
+test('an admin generates Free Fire codes, publishes them together and withdraws one', async ({
   page,
   shop,
   t,

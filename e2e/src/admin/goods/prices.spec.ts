@@ -22,7 +22,7 @@ async function openPrices(page: Page, productId: number): Promise<void> {
 const cell = (page: Page, field: string, at: number) =>
   main(page).locator(`input[data-field="${field}"]`).nth(at);
 
-test('changes prices in the table by keyboard and by a percentage, and shows them in the shop', async ({
+test('an admin changes prices in the table by keyboard and by a percentage, and the shop shows them', async ({
   page,
   shop,
   t,

@@ -15,7 +15,7 @@ async function edit(page: Page, t: Translate, title: string) {
   return dialog(page, t('adminProducts:editTitle', { title }));
 }
 
-test('adds a product by keyboard, finds, changes and deletes it, and offers it in a region', async ({
+test('an admin adds a product by keyboard, finds and changes it, offers it in a region, and deletes it', async ({
   page,
   shop,
   t,
@@ -71,7 +71,7 @@ test('adds a product by keyboard, finds, changes and deletes it, and offers it i
   await shop.admin.delete(`/admin/regions/${region.id}`);
 });
 
-test('links a new product to its codes and back, from a list and a form that fit and are accessible', async ({
+test('an admin loads codes for a new product and returns to it, on pages that fit and are accessible', async ({
   page,
   shop,
   t,

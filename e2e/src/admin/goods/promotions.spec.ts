@@ -6,7 +6,7 @@ import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 
-test('adds a promotion by keyboard, previews the slide, changes, switches and deletes it', async ({
+test('an admin adds a promotion by keyboard, previews the slide, changes, switches off and deletes it', async ({
   page,
   shop,
   t,

@@ -18,7 +18,7 @@ const addPackage = ({ admin }: Shop) =>
 const codesOf = async ({ admin }: Shop, { id }: PubgDenomination) =>
   (await admin.get<{ items: PubgCode[] }>(`/pubg-admin/codes?denominationId=${id}`)).items;
 
-test('adds a PUBG code by keyboard, finds it, takes it off sale, shows it with a reason and deletes it', async ({
+test('an admin adds a PUBG code by keyboard, finds it, takes it off sale, reveals and deletes it', async ({
   page,
   shop,
   t,

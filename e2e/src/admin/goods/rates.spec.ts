@@ -8,7 +8,7 @@ test.use({ loggedIn: true });
 
 const PAIR = 'USD → UZS';
 
-test('sets a rate by hand, confirms a large change, and shows it in the history', async ({
+test('an admin sets a currency rate, confirms the large change, and sees it in the history', async ({
   page,
   shop,
   t,

@@ -28,7 +28,7 @@ async function sellBatch(shop: Shop, note: string) {
   return { load, customer, orders, receipt, codesOf };
 }
 
-test('recalls a batch, replaces its codes while there are others, and refunds the rest', async ({
+test('an admin recalls a batch of codes, replaces them while there are others, and refunds the rest', async ({
   page,
   shop,
   t,

@@ -7,7 +7,7 @@ import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 
-test('adds a region by keyboard, finds, changes, switches and deletes it', async ({
+test('an admin adds a region by keyboard, finds, changes, switches off and deletes it', async ({
   page,
   shop,
   t,

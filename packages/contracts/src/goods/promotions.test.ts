@@ -25,7 +25,7 @@ describe('a background', () => {
     'oklch(0.6 0.2 280 / none)',
     'lab(50% -20 30)',
     '  #fff  ',
-  ])('accepts the background %s', (value) => {
+  ])('accepts the background %s of a promotion', (value) => {
     expect(backgroundSchema.parse(value)).toBe(value.trim());
   });
 
@@ -91,16 +91,16 @@ describe('a background', () => {
     'constructor',
     '__proto__',
     `/${'a'.repeat(2048)}`,
-  ])('rejects the background %j', (value) => {
+  ])('rejects the background %j of a promotion', (value) => {
     expect(backgroundSchema.safeParse(value).success).toBe(false);
   });
 
-  test('names the error code of an invalid background', () => {
+  test('names the error code of an invalid background of a promotion', () => {
     expect(codeOf('javascript:alert(1)')).toBe('invalid_background');
     expect(codeOf('  ')).toBe('required');
   });
 
-  test('keeps every accepted background within its url() or declaration, and paths on the own host', () => {
+  test('an accepted background of a promotion stays within its url() or declaration, and a path on the own host', () => {
     const piece = fc.constantFrom(
       ...['red', '#fff', 'rgb(1 2 3)', '/a.png', 'https://a.example/b', ';', '}', ')', '(', '"'],
       ...['url(', 'javascript:', '//', '\\', '\n', '\t', '<', ' ', ',', '/', '%', '*', ':', "'"],
@@ -150,10 +150,13 @@ test.each([
   ['false', false],
   [true, true],
   [undefined, undefined],
-])('reads the list filter active=%j as %j', (given, meant) => {
+])('the admin list of promotions reads the filter active=%j as %j', (given, meant) => {
   expect(listPromotionsInput.parse({ active: given }).active).toBe(meant);
 });
 
-test.each(['1', '', 'yes', 0])('rejects the list filter active=%j', (active) => {
-  expect(listPromotionsInput.safeParse({ active }).success).toBe(false);
-});
+test.each(['1', '', 'yes', 0])(
+  'the admin list of promotions rejects the filter active=%j',
+  (active) => {
+    expect(listPromotionsInput.safeParse({ active }).success).toBe(false);
+  },
+);

@@ -68,7 +68,7 @@ describe('any packages', () => {
     fc.uniqueArray(fc.integer({ min: least, max }), { minLength: 1, maxLength: most });
   const asPackages = (from: readonly number[]) => from.map((uc_amount) => ({ uc_amount }));
 
-  it('composes the same packages as an exhaustive search', () => {
+  it('composes the same UC packages as an exhaustive search', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), sizes(40, 4, 4), (amount, from) => {
         expect(amounts(amount, asPackages(from))).toEqual(oracle(amount, from));
@@ -77,7 +77,7 @@ describe('any packages', () => {
     );
   });
 
-  it('covers the amount with an excess below the smallest package, in any order of packages', () => {
+  it('UC packages cover the amount with an excess below the smallest package, in any order of packages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: MAX_CUSTOM_UC }),
@@ -95,7 +95,7 @@ describe('any packages', () => {
     );
   });
 
-  it('chooses the first of several packages of the same amount', () => {
+  it('composes UC from the first of several packages of the same amount', () => {
     const packages = [
       { id: 1, uc_amount: 60 },
       { id: 2, uc_amount: 325 },
@@ -119,7 +119,7 @@ describe('nothing is composed', () => {
     expect(composeUc(385, [{ uc_amount: 0 }, { uc_amount: -60 }])).toBeNull();
   });
 
-  it('composes nothing that exceeds one order', () => {
+  it('composes no UC amount that needs more packages than one order may have', () => {
     expect(composeUc(MAX_TOPUP_PACKAGES, [{ uc_amount: 1 }])).toHaveLength(MAX_TOPUP_PACKAGES);
     expect(composeUc(MAX_TOPUP_PACKAGES + 1, [{ uc_amount: 1 }])).toBeNull();
     expect(composeUc(MAX_CUSTOM_UC, [{ uc_amount: 60 }])).toHaveLength(1667);
@@ -134,7 +134,7 @@ describe('a custom amount', () => {
     ['1e5', '15'],
     ['abc', ''],
     ['٣٨٥', ''],
-  ])('keeps the digits of the typed amount %j as %j', (typed, digits) => {
+  ])('keeps the digits of the typed UC amount %j as %j', (typed, digits) => {
     expect(ucDigits(typed)).toBe(digits);
   });
 
@@ -147,7 +147,7 @@ describe('a custom amount', () => {
     ['000', null],
     ['', null],
     ['9'.repeat(400), null],
-  ])('reads the typed amount %s as %j', (digits, amount) => {
+  ])('reads the typed UC amount %s as %j', (digits, amount) => {
     expect(readCustomUc(digits)).toBe(amount);
   });
 });

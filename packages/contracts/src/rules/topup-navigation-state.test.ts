@@ -38,18 +38,18 @@ const steam = {
 };
 
 describe('topupData of a navigation', () => {
-  it('reads the top-up state of each service as it was written', () => {
+  it('the checkout reads the top-up of each game from a navigation as it was written', () => {
     expect(readTopupData(freefire)).toEqual(freefire);
     expect(readTopupData(pubg)).toEqual(pubg);
     expect(readTopupData(steam)).toEqual({ ...steam, player_id: 'gordon_f' });
   });
 
-  it('reads a top-up state after a reload, which clones it', () => {
+  it('the checkout reads a top-up from a navigation after a reload, which clones it', () => {
     const named = { ...freefire, check_token: 'signed', player_name: 'Hero' };
     expect(readTopupData(structuredClone(readTopupData(named)))).toEqual(named);
   });
 
-  it('parses prices given as texts and counts invalid ones as 0', () => {
+  it('the checkout parses prices of a top-up given as texts and counts invalid ones as 0', () => {
     expect(readTopupData({ ...freefire, price_usd: '1.05', price_rub: 'free' })).toMatchObject({
       price_usd: 1.05,
       price_rub: 0,
@@ -60,7 +60,7 @@ describe('topupData of a navigation', () => {
     });
   });
 
-  it('drops unknown fields of a top-up state and pictures from other hosts', () => {
+  it('the checkout drops unknown fields of a navigated top-up, and an address that is no picture', () => {
     const read = readTopupData({ ...freefire, image_url: 'javascript:alert(1)', admin: true });
     expect(read).toEqual({ ...freefire, image_url: '' });
   });
@@ -80,7 +80,7 @@ describe('topupData of a navigation', () => {
     ['another quantity', { ...pubg, denominations: [{ denomination_id: 2, quantity: 2 }] }],
     ['a package that is none', { ...pubg, denominations: [null] }],
     ['no amount', { ...steam, amount: 0 }],
-  ])('returns null for the top-up state: %s', (_what, value) => {
+  ])('the checkout reads no top-up from a navigation with: %s', (_what, value) => {
     expect(readTopupData(value)).toBeNull();
   });
 });

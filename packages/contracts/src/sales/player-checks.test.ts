@@ -7,13 +7,19 @@ import {
 } from './player-checks.ts';
 import { topupServices } from '../rules/topup.ts';
 
-test.each(topupServices)('accepts for %s the same trimmed id in both request forms', (service) => {
-  const id = '123456789';
-  for (const given of [id, ` ${id}\n`, 123_456_789]) {
-    expect(checkIdInput(service).parse({ playerID: given })).toEqual({ playerID: id });
-    expect(checkPlayerInput.parse({ service, playerId: given })).toEqual({ service, playerId: id });
-  }
-});
+test.each(topupServices)(
+  'a player check for %s accepts the same trimmed player ID in both request forms',
+  (service) => {
+    const id = '123456789';
+    for (const given of [id, ` ${id}\n`, 123_456_789]) {
+      expect(checkIdInput(service).parse({ playerID: given })).toEqual({ playerID: id });
+      expect(checkPlayerInput.parse({ service, playerId: given })).toEqual({
+        service,
+        playerId: id,
+      });
+    }
+  },
+);
 
 test('reports an invalid player check by its field', () => {
   const issuesOf = (value: unknown) =>
@@ -25,7 +31,7 @@ test('reports an invalid player check by its field', () => {
   expect(issuesOf({ service: 'steam', playerId: 'gordon_f' })).toBeUndefined();
 });
 
-test('accepts a check response only in one complete form', () => {
+test('accepts the answer of a player check only in one complete form', () => {
   const yes = { success: true, player_name: 'Fox', check_token: 't' };
   const no = { success: false, error: 'player_not_found' };
   const data = { status: 'success', player_name: 'Fox' };

@@ -31,7 +31,7 @@ const pages: TopupData[] = [
 ];
 
 describe('what a page sends', () => {
-  it.each(pages)('accepts the $service top-up in checkout and server', (data) => {
+  it.each(pages)('accepts the $service top-up of a page in both checkout and API', (data) => {
     expect(readTopupData(data)).toMatchObject(data);
     expect(topupDataSchema.safeParse(data).error).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe('recipients', () => {
     expect(isTopupRecipient(service, recipient)).toBe(expected);
   });
 
-  it('defines an input form for every service', () => {
+  it('every game has an input form for its top-ups', () => {
     expect(Object.keys(topupForms).sort()).toEqual([...topupServices].sort());
   });
 });

@@ -33,6 +33,6 @@ test.each([
   expect(wrong(fields)).toEqual(details),
 );
 
-test('subscribes the webhook endpoint of a service account to its own orders', () => {
+test('accepts events of orders and top-ups for the webhook endpoint of a service account', () => {
   expect(wrong({ accountId: 1, events: ['order.completed', 'topup.settled'] })).toBeNull();
 });

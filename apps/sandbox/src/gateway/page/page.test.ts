@@ -32,7 +32,7 @@ const status = async () => (await world.read(id)).status;
 const textOf = (page: string) => page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the payment page', () => {
-  it('the payment page shows the amount, the order, the shop and the payment methods', async () => {
+  it('the sandbox’s payment page shows the amount, the order, the shop and the payment methods', async () => {
     const answer = await show('?lang=en');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     const text = textOf(answer.body);
@@ -50,7 +50,7 @@ describe('the payment page', () => {
     expect(answer.body).toMatch(/<input type="radio" name="method" value="sbp" disabled/);
   });
 
-  it('the payment page uses the language of the address, then of the browser, then Russian', async () => {
+  it('the sandbox’s payment page uses the language of the address, then of the browser, then Russian', async () => {
     const language = async (...request: Parameters<typeof show>) =>
       /<html lang="(\w+)">/.exec((await show(...request)).body)?.[1];
     expect(await language()).toBe('ru');
@@ -61,7 +61,7 @@ describe('the payment page', () => {
     expect(textOf((await show('?lang=uz')).body)).toContain('Toʻlov summasi');
   });
 
-  it('the payment page uses the language in which the shop opened the payment, unless the address names one', async () => {
+  it('the sandbox’s payment page uses the language in which the shop opened the payment, unless the address names one', async () => {
     const headers = { 'idempotency-key': 'in Uzbek', 'accept-language': 'uz' };
     const opened = await world.post('/v1/payments', paymentRequest, {
       secret: gatewaySecret,
@@ -72,7 +72,7 @@ describe('the payment page', () => {
     expect((await show('?lang=en')).body).toContain('<html lang="en">');
   });
 
-  it('the payment page loads only its own styles and runs no inline scripts', async () => {
+  it('the sandbox’s payment page loads only its own styles and runs no inline scripts', async () => {
     const { headers, body } = await show();
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'self'; .*form-action 'self' http:\/\/127\.0\.0\.1:3000;/,
@@ -86,14 +86,14 @@ describe('the payment page', () => {
     expect(sheet.body).toContain('.panel {');
   });
 
-  it("the payment page escapes the shop's texts", async () => {
+  it("the sandbox's payment page escapes the shop's texts", async () => {
     const other = await world.open({ reference: '<script>alert("1")</script>&' });
     const page = await world.app.inject(`/pay/${other.id}`);
     expect(page.body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;');
     expect(page.body).not.toContain('<script');
   });
 
-  it('shows an error page for an unknown payment', async () => {
+  it('the sandbox’s payment page shows an error for an unknown payment', async () => {
     const answer = await world.app.inject('/pay/pay_x?lang=en');
     expect(answer.statusCode).toBe(404);
     expect(textOf(answer.body)).toContain('No such payment');
@@ -101,14 +101,14 @@ describe('the payment page', () => {
 });
 
 describe('its form', () => {
-  it('the payment page pays and returns the browser to the shop', async () => {
+  it('the sandbox’s payment page pays with a card and returns the browser to the shop', async () => {
     const answer = await submit(card);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(returnUrl);
     expect(await status()).toBe('captured');
   });
 
-  it('the payment page returns the browser before the bank confirms, and shows the pending confirmation on the next visit', async () => {
+  it('the sandbox’s payment page returns to the shop before the bank confirms, and shows that on the next visit', async () => {
     const answer = await submit({ ...card, number: cards.slow });
     expect(answer.headers.location).toBe(returnUrl);
     expect(textOf((await show('?lang=en')).body)).toContain('The bank is confirming a payment');
@@ -116,7 +116,7 @@ describe('its form', () => {
     expect(textOf((await show('?lang=en')).body)).toContain('This payment is complete');
   });
 
-  it('keeps the payment form open after a declined card and accepts another card', async () => {
+  it('the sandbox’s payment page keeps its form open after a declined card and accepts another card', async () => {
     const answer = await submit({ ...card, number: cards.declined });
     expect(answer.statusCode).toBe(402);
     expect(textOf(answer.body)).toContain('The bank declined this card');
@@ -137,7 +137,7 @@ describe('its form', () => {
     ['name', '', 'Enter the name as it stands on the card'],
     ['name', 'R2D2', 'Use letters only'],
   ])(
-    'the card form says beside the field what is wrong with %s "%s"',
+    'the sandbox’s card form says beside the field what is wrong with the %s "%s"',
     async (field, value, message) => {
       const answer = await submit({ ...card, [field]: value });
       expect(answer.statusCode).toBe(422);
@@ -152,7 +152,7 @@ describe('its form', () => {
     },
   );
 
-  it('the card form accepts expiry dates in every common notation until the end of the month', async () => {
+  it('the sandbox’s card form accepts expiry dates in every common notation until the end of the month', async () => {
     for (const expiry of ['11/26', '11/2026', '1129', '1-29']) {
       const payment = await world.open();
       id = payment.id;
@@ -160,7 +160,7 @@ describe('its form', () => {
     }
   });
 
-  it('the card form prefills test data except the number and never shows a CVC again', async () => {
+  it('the sandbox’s card form prefills test data except the number and never shows a CVC again', async () => {
     const fresh = (await show()).body;
     for (const value of ['12/29', '123', 'TEST CARDHOLDER'])
       expect(fresh).toContain(`value="${value}"`);
@@ -169,7 +169,7 @@ describe('its form', () => {
     expect(again).toContain(`value="${cards.pays}"`);
   });
 
-  it('the payment page cancels the payment, returns the browser and sends a webhook', async () => {
+  it('the sandbox’s payment page cancels the payment, returns to the shop and causes one webhook', async () => {
     const answer = await submit({}, '/cancel');
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(returnUrl);
@@ -183,7 +183,7 @@ describe('its form', () => {
 });
 
 describe('the page of a payment that is closed', () => {
-  it('links a paid payment back to the shop and accepts no card', async () => {
+  it('the sandbox’s payment page links a paid payment back to the shop and accepts no card', async () => {
     await submit(card);
     const page = (await show('?lang=en')).body;
     expect(page).toContain(`href="${returnUrl}"`);
@@ -194,7 +194,7 @@ describe('the page of a payment that is closed', () => {
     }
   });
 
-  it('accepts only the late-payment card on a cancelled payment', async () => {
+  it('the sandbox’s payment page accepts only the late-payment card for a cancelled payment', async () => {
     await world.cancel(id);
     const answer = await submit(card);
     expect(answer.statusCode).toBe(409);
@@ -203,7 +203,7 @@ describe('the page of a payment that is closed', () => {
     expect(await status()).toBe('captured');
   });
 
-  it('the payment page says that the payment has expired', async () => {
+  it('the sandbox’s payment page says that the payment has expired, and refuses a card', async () => {
     ({ id } = await world.open({ expires_at: new Date(world.clock.now() + 1_000).toISOString() }));
     await world.clock.advance(1_000);
     expect(textOf((await show('?lang=en')).body)).toContain('Payment time is over');

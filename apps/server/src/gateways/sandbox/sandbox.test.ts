@@ -30,7 +30,7 @@ describe('an event of the sandbox gateway', () => {
   test.each([
     ['refund', 'refund', 'gateway'],
     ['dispute', 'dispute', 'dispute'],
-  ] as const)('an event of a %s contains its origin', async (act, kind, origin) => {
+  ] as const)('a sandbox event of a %s contains its origin', async (act, kind, origin) => {
     const { id } = await opened();
     await pay(id);
     await post(`/pay/${id}/reverse`, { kind: act, amount: 1000 });
@@ -116,7 +116,7 @@ describe('a payment of the sandbox gateway', () => {
   });
 
   test.each(['ru', 'en', 'uz'] as const)(
-    'the payment page speaks the language %s of the payer',
+    'the sandbox’s payment page is in the language %s of the payer',
     async (language) => {
       const answer = await world.gateway.open({ ...openRequest(world.clock.now()), language });
       if (answer.status !== 'opened') throw answer.cause;
@@ -125,7 +125,7 @@ describe('a payment of the sandbox gateway', () => {
     },
   );
 
-  test('a reused idempotency key of a sandbox payment is unavailable and not refused', async () => {
+  test('another sandbox payment under a used idempotency key is unavailable and not refused', async () => {
     const request = openRequest(world.clock.now());
     expect(await world.gateway.open(request)).toMatchObject({ status: 'opened' });
     const other = { ...request, amount: request.amount + 1n };
@@ -133,7 +133,7 @@ describe('a payment of the sandbox gateway', () => {
   });
 
   test.each(['error', 'garbage', 'reset'])(
-    'a payment is unavailable during the outage %s',
+    'payments of the sandbox gateway are unavailable during its outage %s',
     async (kind) => {
       const { id } = await opened();
       await world.fake.outage('gateway', kind);

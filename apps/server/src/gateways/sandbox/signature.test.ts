@@ -41,7 +41,7 @@ describe('the signature of sandbox events', () => {
     );
   });
 
-  test('a sandbox signature is valid for five minutes before and after', async () => {
+  test('a sandbox signature is valid for five minutes before and after its time', async () => {
     await pay((await opened()).id);
     const { raw } = last();
     const at = (difference: number) =>
@@ -63,7 +63,7 @@ describe('the signature of sandbox events', () => {
       'no payment',
       JSON.stringify({ id: 'e', type: 'payment.captured', created_at: '2026-11-21T12:00:00Z' }),
     ],
-  ])('a signed event with %s is malformed', (_what, body) => {
+  ])('a signed sandbox event with %s is malformed', (_what, body) => {
     expect(answer(body, signed(body))).toBe('malformed');
   });
 

@@ -170,7 +170,7 @@ describe('the signature of Stripe events', () => {
     expect(read(message, { raw: body.slice(0, -1), signature: genuine }).status).toBe('forged');
   });
 
-  test('a Stripe signature is valid for five minutes before and after', () => {
+  test('a Stripe signature is valid for five minutes before and after its time', () => {
     expect(statuses([at(-300), at(300)])).toEqual(['read', 'read']);
     expect(statuses([at(-301), at(301), at(-86_400), at(86_400)])).toEqual(
       Array<string>(4).fill('stale'),

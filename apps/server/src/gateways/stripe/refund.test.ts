@@ -112,13 +112,16 @@ describe('a Stripe dispute', () => {
     ['prevented', 0n],
     ['warning_needs_response', 0n],
     ['warning_closed', 0n],
-  ])('a Stripe dispute with the status %s withdraws %i', async (status, amount) => {
-    const payment = await paid();
-    world.fake.dispute(payment.id, 123_456, status);
-    const { refundedAmount, refunds: taken } = await found(payment.id);
-    expect(refundedAmount).toBe(amount);
-    expect(taken.map(({ origin }) => origin)).toEqual(amount > 0n ? ['dispute'] : []);
-  });
+  ])(
+    'a Stripe dispute with the status %s withdraws %i minor units of the payment',
+    async (status, amount) => {
+      const payment = await paid();
+      world.fake.dispute(payment.id, 123_456, status);
+      const { refundedAmount, refunds: taken } = await found(payment.id);
+      expect(refundedAmount).toBe(amount);
+      expect(taken.map(({ origin }) => origin)).toEqual(amount > 0n ? ['dispute'] : []);
+    },
+  );
 
   test('a Stripe dispute in another currency withdraws the whole payment', async () => {
     const payment = await paid();

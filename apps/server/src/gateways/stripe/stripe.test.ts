@@ -40,7 +40,7 @@ describe('a Stripe session', () => {
     }
   });
 
-  test("a Stripe session in Uzbek uses the browser's language", async () => {
+  test("a Stripe session for a payer with Uzbek uses the browser's language", async () => {
     await opened({ language: 'uz' });
     expect(new URLSearchParams(world.fake.asked[0]?.body).get('locale')).toBe('auto');
   });
@@ -82,7 +82,7 @@ describe('a Stripe session', () => {
     expect(answers).toEqual([...refused, ...Array<string>(8).fill('unavailable')]);
   });
 
-  test('opening a paid Stripe session again leads back to the shop', async () => {
+  test('opening a paid Stripe session again leads the customer back to the shop', async () => {
     const { id } = await paid();
     world.fake.behave(json(200, world.fake.session(id)));
     expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({

@@ -98,7 +98,7 @@ describe('a YooKassa payment', () => {
     });
   });
 
-  test('opening is unavailable when YooKassa returns another payment', async () => {
+  test('opening a payment is unavailable when YooKassa returns another payment', async () => {
     const { id } = await world.opened();
     for (const change of [
       { metadata: { reference: 'order-18' } },

@@ -56,7 +56,7 @@ test('the alert buffer counts alerts of further subjects as others once it is fu
   });
 });
 
-test('the alert buffer hears of every alert that a logger or its child writes, also of those that are counted in the log', () => {
+test('the alert buffer counts every alert of a logger and its children, also repetitions that the log only counts', () => {
   const buffer = new AlertBuffer();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const log = createLogger('info', nowhere, (fields) => buffer.note(fields, at(0)));

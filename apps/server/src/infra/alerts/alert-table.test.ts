@@ -28,7 +28,7 @@ test('the table of alerts has an entry for every alert of the logs, and for no o
 });
 
 test.each(operatorAlertNames)(
-  '%s leads to a page of the admin area, with and without a subject',
+  'the alert %s leads to a page of the admin area, with and without a subject',
   (alert) => {
     for (const subject of ['', '42', OTHER_SUBJECTS]) {
       const page = matchPage(operatorAlertPath(alert, subject))?.page ?? '';
@@ -38,7 +38,7 @@ test.each(operatorAlertNames)(
   },
 );
 
-test('alerts about a state last until it ends, and alerts about an event do not', () => {
+test('alerts about a state count as lasting until it ends, and alerts about an event do not', () => {
   const lasting = operatorAlertNames.filter(isLasting);
   const ofState =
     /(s_late|_open|_stale|_stuck|_unavailable|_unsettled|_violated|_in_review|_not_updated)$/;
@@ -53,10 +53,13 @@ test('alerts about a state last until it ends, and alerts about an event do not'
   ]);
 });
 
-test.each(languages)('every alert has a meaning and something to do in %s', async (language) => {
-  const texts = await loadTexts(language, 'alerts');
-  for (const part of ['meaning', 'todo']) {
-    const named = Object.keys(texts[part] as Record<string, string>);
-    expect(named.toSorted()).toEqual(operatorAlertNames.toSorted());
-  }
-});
+test.each(languages)(
+  'the texts in %s state a meaning and an action for every alert',
+  async (language) => {
+    const texts = await loadTexts(language, 'alerts');
+    for (const part of ['meaning', 'todo']) {
+      const named = Object.keys(texts[part] as Record<string, string>);
+      expect(named.toSorted()).toEqual(operatorAlertNames.toSorted());
+    }
+  },
+);

@@ -33,7 +33,9 @@ describe('Retry-After of a receiver', () => {
     ['-5', 0],
     ['soon', 0],
     ['99999999999999', 0],
-  ])('parses the Retry-After %j as %i ms', (text, ms) => expect(askedDelayMs(text, now)).toBe(ms));
+  ])('parses the header Retry-After %j as %i ms', (text, ms) =>
+    expect(askedDelayMs(text, now)).toBe(ms),
+  );
 });
 
 test('an exponential delay doubles with each attempt up to its limit', () => {

@@ -43,12 +43,12 @@ const preparedBy = async (prepares: boolean): Promise<number> => {
   }
 };
 
-test('names no statement behind a pooler that would mix them up, and every one elsewhere', async () => {
+test('the shop’s queries prepare no statements behind a pooler that would mix them up, and do elsewhere', async () => {
   expect(await preparedBy(false)).toBe(0);
   expect(await preparedBy(true)).toBe(1);
 });
 
-test('finds the settings that the role lacks, and none after they were given', async () => {
+test('behind a pooler the shop finds the settings that its database role lacks, and none after they were set', async () => {
   const pooled = () =>
     createPool({ connectionString: asRole, max: 1, log, pooler: { prepares: false } });
   const before = pooled();

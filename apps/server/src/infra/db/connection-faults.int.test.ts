@@ -42,7 +42,7 @@ afterAll(async () => {
 
 describe('the database is unavailable', () => {
   test.each(clients)(
-    'names the database as unavailable to %s when it refuses connections',
+    'the database is unavailable to %s when it refuses connections',
     async (_name, query) => {
       connectTo(relay.databaseUrl);
       relay.cut();
@@ -53,7 +53,7 @@ describe('the database is unavailable', () => {
   );
 
   test.each(clients)(
-    'names the database as unavailable to %s when it has no connection left',
+    'the database is unavailable to %s when it has no connection left',
     async (_name, query) => {
       const role = `without_connections_${process.pid}`;
       await shop.deps.pool.query(`DROP ROLE IF EXISTS ${role}`);
@@ -68,7 +68,7 @@ describe('the database is unavailable', () => {
     },
   );
 
-  test('answers unavailable when the connection of a statement breaks', async () => {
+  test('a statement whose connection breaks is unavailable without a time for a retry', async () => {
     connectTo(relay.databaseUrl);
     const refusals = Promise.all([
       refusalOf(pool.query('SELECT pg_sleep(10)')),
@@ -83,7 +83,7 @@ describe('the database is unavailable', () => {
     await disconnect();
   });
 
-  test('answers unavailable when an administrator ends the connection of a statement', async () => {
+  test('a statement whose connection an administrator ends is unavailable without a time for a retry', async () => {
     connectTo(shop.databaseUrl);
     const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text';
     expect(await refusalOf(pool.query(end))).toMatchObject(lost);
@@ -91,7 +91,7 @@ describe('the database is unavailable', () => {
     await disconnect();
   });
 
-  test('answers unavailable when the pool has no free connection in time', async () => {
+  test('a query is unavailable when the pool has no free connection in time', async () => {
     connectTo(shop.databaseUrl);
     const busy = await pool.connect();
     expect(await refusalOf(pool.query('SELECT 1'))).toMatchObject(unavailable);
@@ -100,7 +100,7 @@ describe('the database is unavailable', () => {
   });
 });
 
-test('a database host whose addresses all refuse answers unavailable', () => {
+test('a query is unavailable when all addresses of the database host refuse the connection', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',
@@ -109,12 +109,12 @@ test('a database host whose addresses all refuse answers unavailable', () => {
   expect(fromDatabaseError(all)).toMatchObject(unavailable);
 });
 
-test('a request whose client has gone says nothing about the database', () => {
+test('a request that its client aborts is no fault of the database', () => {
   const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
   expect(fromDatabaseError(aborted)).toBeUndefined();
 });
 
-test('a transaction of Prisma that lasts too long is a fault of the program', async () => {
+test('a transaction of Prisma that lasts too long is an unexpected error, not an unavailable database', async () => {
   connectTo(shop.databaseUrl);
   const slow = prisma.$transaction(
     async (tx) => {

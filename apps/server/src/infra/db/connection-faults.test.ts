@@ -23,7 +23,7 @@ test.each([
   ['an administrator ended the connection', '57P01', 'lost'],
   ['another process of the server crashed', '57P02', 'lost'],
   ['the session was idle for too long', '57P05', 'lost'],
-] as const)('answers unavailable when %s (%s): %s', (_cause, state, fault) => {
+] as const)('the database is unavailable when %s (%s): the call was %s', (_cause, state, fault) => {
   for (const error of errorsOf(state)) {
     expect(connectionFaultOf(error)).toBe(fault);
     // A statement on a lost connection may have committed, so the error has no time for a retry.
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['23505', '40001', '42P01', '57014', '22003'])(
-  'does not count an error of the statement (%s) as a fault of the connection',
+  'an error of a statement (%s) does not count as a fault of the database connection',
   (state) => {
     for (const error of errorsOf(state)) expect(connectionFaultOf(error)).toBeNull();
   },

@@ -29,20 +29,20 @@ describe('a time', () => {
   const noon = new Date('2026-03-01T12:00:00.000Z');
   const minute = 60_000;
 
-  test('reads a time of the database unchanged by Prisma and by SQL', async () => {
+  test('Prisma and SQL read the same time from a database in another time zone', async () => {
     const { createdAt } = await prisma.product.findUniqueOrThrow({ where: { id: product } });
     const { rows } = await pool.query<{ created_at: Date }>('SELECT created_at FROM products');
     expect(Math.abs(createdAt.getTime() - Date.now())).toBeLessThan(5 * minute);
     expect(rows[0]?.created_at).toEqual(createdAt);
   });
 
-  test('writes a time unchanged by Prisma', async () => {
+  test('Prisma writes a time unchanged to a database in another time zone', async () => {
     await prisma.product.update({ where: { id: product }, data: { archivedAt: noon } });
     const { rows } = await pool.query<{ archived_at: Date }>('SELECT archived_at FROM products');
     expect(rows[0]?.archived_at).toEqual(noon);
   });
 
-  test('writes a time unchanged by SQL', async () => {
+  test('SQL writes a time unchanged to a database in another time zone', async () => {
     await pool.query('UPDATE products SET archived_at = $1', [noon]);
     const { archivedAt } = await prisma.product.findUniqueOrThrow({ where: { id: product } });
     expect(archivedAt).toEqual(noon);

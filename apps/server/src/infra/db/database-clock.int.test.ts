@@ -26,7 +26,7 @@ const status = async () => {
   return (await app.inject({ method: 'GET', url: '/api/orders', headers })).statusCode;
 };
 
-test('refuses an expired session while the clock of the machine is days behind', async () => {
+test('the server refuses an expired session while the clock of its machine is days behind the database', async () => {
   user = await shop.registerUser();
   setClockBy(-3);
   expect(await status()).toBe(200);
@@ -37,7 +37,7 @@ test('refuses an expired session while the clock of the machine is days behind',
   expect(await status()).toBe(401);
 });
 
-test('keeps a session alive while the clock of the machine is a year ahead', async () => {
+test('the server accepts a session while the clock of its machine is a year ahead of the database', async () => {
   user = await shop.registerUser();
   setClockBy(365);
   expect(await status()).toBe(200);
@@ -45,7 +45,7 @@ test('keeps a session alive while the clock of the machine is a year ahead', asy
   expect(await status()).toBe(200);
 });
 
-test('opens a session that lasts as long as the database says', async () => {
+test('the server dates a new session by the database while the clock of its machine is days behind', async () => {
   setClockBy(-3);
   user = await shop.registerUser();
   const { rows } = await shop.deps.pool.query<{ opened: number; ends: number }>(
@@ -58,7 +58,7 @@ test('opens a session that lasts as long as the database says', async () => {
   expect(Math.abs(rows[0]?.ends ?? NaN)).toBeLessThan(60);
 });
 
-test('the clock goes on by itself while the database does not answer', async () => {
+test('the shop’s clock goes on while the database does not answer and the machine’s clock is set back', async () => {
   const before = clock.now().getTime();
   const failing = { ...shop.deps, pool: { connect: () => Promise.reject(new Error('away')) } };
   await expect(clock.synchronise(failing as never)).rejects.toThrow('away');

@@ -51,7 +51,7 @@ test.each([
   ['Prisma', () => shop.deps.prisma.region.delete({ where: { id: region } })],
   ['SQL', () => shop.deps.pool.query('DELETE FROM regions WHERE id = $1', [region])],
 ])(
-  'names the deletion of a row that another one refers to as such, by %s',
+  'the database fault of deleting a row that another one refers to is recognised, by %s',
   async (_client, work) => {
     const error = await failureOf(work());
     expect(isStillReferred(error)).toBe(true);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('names a unique constraint whatever the language of the server', () => {
+test('a database fault names the violated unique constraint in any language of the server', () => {
   const cause = {
     originalCode: '23505',
     originalMessage: 'повторяющееся значение ключа нарушает ограничение уникальности "a_key"',

@@ -23,17 +23,20 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 test.each([
   ['Prisma', () => createProduct('taken')],
   ['SQL', () => insertProduct('taken')],
-])('a constraint with a meaning is a refusal, by %s', async (_client, work) => {
-  expect(fromDatabaseError(await failureOf(work()))).toMatchObject({
-    code: 'conflict',
-    details: { slug: 'taken' },
-  });
-});
+])(
+  'a second product with the same slug is a conflict that names the slug, by %s',
+  async (_client, work) => {
+    expect(fromDatabaseError(await failureOf(work()))).toMatchObject({
+      code: 'conflict',
+      details: { slug: 'taken' },
+    });
+  },
+);
 
 test.each([
   ['Prisma', () => createProduct('nul\u0000')],
   ['SQL', () => insertProduct('nul\u0000')],
-])('text that cannot be stored is bad input, by %s', async (_client, work) => {
+])('a text that the database cannot store is a validation error, by %s', async (_client, work) => {
   expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
 });
 
@@ -51,18 +54,21 @@ test.each([
       }),
   ],
   ['SQL', () => shop.deps.pool.query('SELECT $1::jsonb', [JSON.stringify({ reason: '\ud800' })])],
-])('half a character that JSON cannot hold is bad input, by %s', async (_client, work) => {
+])('half a character that JSON cannot hold is a validation error, by %s', async (_client, work) => {
   expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
 });
 
 test.each([
   ['Prisma', () => shop.deps.prisma.$queryRaw`SELECT 2147483647 + 1`],
   ['SQL', () => shop.deps.pool.query('SELECT $1::int', ['3000000000'])],
-])('a number that cannot be stored is bad input, by %s', async (_client, work) => {
-  expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
-});
+])(
+  'a number that the database cannot store is a validation error, by %s',
+  async (_client, work) => {
+    expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
+  },
+);
 
-test('waiting too long for a lock means that another request is at work', async () => {
+test('a statement that waits too long for a lock is refused as request_in_progress', async () => {
   const holder = await shop.deps.pool.connect();
   await holder.query('BEGIN');
   await holder.query(`SELECT 1 FROM products WHERE slug = 'taken' FOR UPDATE`);
@@ -77,7 +83,7 @@ test('waiting too long for a lock means that another request is at work', async 
   waiter.release(true);
 });
 
-test('a statement that takes too long means that the database is overloaded', async () => {
+test('a statement that takes too long is refused as unavailable', async () => {
   const client = await shop.deps.pool.connect();
   await client.query(`SET statement_timeout = '50ms'`);
   const error = await failureOf(client.query('SELECT pg_sleep(5)'));

@@ -30,7 +30,7 @@ test.each([
   expect(named).not.toContain('secret');
 });
 
-test('returns null for an error that is not about the connection or its rights', () => {
+test('names no reason for a database error that is not about the connection or its rights', () => {
   expect(nameDatabaseFault(withCode('42703'), url)).toBeNull();
   expect(nameDatabaseFault(new Error('a bug'), url)).toBeNull();
 });

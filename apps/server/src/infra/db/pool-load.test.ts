@@ -28,7 +28,7 @@ test('load shedding expects no wait for a connection while no call waits', () =>
   expect(load.expectedWaitMs()).toBe(0);
 });
 
-test('computes the expected wait from the queue, the mean time of use and the number of connections', () => {
+test('load shedding computes the expected wait from the queue, the mean time of use and the connections', () => {
   hold(100, 5000);
   pool.waitingCount = 8;
   expect(load.expectedWaitMs()).toBeCloseTo((8 * 100) / CONNECTIONS);
@@ -73,7 +73,7 @@ test('load shedding admits calls while a connection is idle, however long anothe
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('measures the time without a released connection from the last call that got one', () => {
+test('load shedding measures the time without a released connection from the last call that got one', () => {
   pool.waitingCount = 2;
   load.requireRoom();
   now += 900;

@@ -50,7 +50,7 @@ const refusalOf = (work: Promise<unknown>) =>
 const unavailable = { code: 'unavailable', status: 503, retryAfter: 2 };
 const archive = 'UPDATE products SET archived_at = now() WHERE false';
 
-test('opens no connection to a read-only database, and works as soon as it takes writes', async () => {
+test('the shop opens no connection to a read-only database, and works as soon as it takes writes', async () => {
   await setReadOnly(true);
   expect(await refusalOf(pool.query('SELECT 1'))).toMatchObject(unavailable);
   expect(await refusalOf(prisma.product.findFirst())).toMatchObject(unavailable);
@@ -59,7 +59,7 @@ test('opens no connection to a read-only database, and works as soon as it takes
   await prisma.$executeRawUnsafe(archive);
 });
 
-test('drops a connection of a transaction whose database became read-only', async () => {
+test('the SQL pool drops the connection of a transaction whose database became read-only', async () => {
   const pidOf = async (tx: pg.ClientBase) =>
     (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
   let first: number | undefined;
@@ -74,7 +74,7 @@ test('drops a connection of a transaction whose database became read-only', asyn
   expect(await withTransaction(pool, pidOf)).not.toBe(first);
 });
 
-test('drops a connection of a transaction of Prisma whose database became read-only', async () => {
+test('Prisma drops the connection of a transaction whose database became read-only', async () => {
   const pidOf = async (tx: PrismaTransaction) =>
     (await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const first = await inTransaction(prisma, pidOf);
@@ -87,7 +87,7 @@ test('drops a connection of a transaction of Prisma whose database became read-o
   expect(await inTransaction(prisma, pidOf)).not.toBe(first);
 });
 
-test('reports the server as not ready while the database takes no writes', async () => {
+test('/readyz reports the server as not ready while the database takes no writes', async () => {
   const app = await shop.app();
   const readyz = () => app.inject({ method: 'GET', url: '/readyz' });
   await setReadOnly(true);
@@ -100,7 +100,7 @@ test('reports the server as not ready while the database takes no writes', async
   expect((await readyz()).statusCode).toBe(200);
 });
 
-test('reports the server as ready while every connection of the pool is busy', async () => {
+test('/readyz reports the server as ready while every connection of the pool is busy', async () => {
   const app = await shop.app();
   const busy = await Promise.all(
     Array.from({ length: shop.deps.env.DATABASE_POOL }, () => shop.deps.pool.connect()),

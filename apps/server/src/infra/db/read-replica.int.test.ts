@@ -53,7 +53,7 @@ async function scansOnStandby(): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-test('long reads go to a replica that is near enough', { timeout: 90_000 }, async () => {
+test('the ledger check reads a replica that is near enough', { timeout: 90_000 }, async () => {
   const before = await scansOnStandby();
   // With no allowed lag, a write of the primary between the check and the read may reject the replica, so it is checked again.
   const scansAfterCheck = async () => {
@@ -65,7 +65,7 @@ test('long reads go to a replica that is near enough', { timeout: 90_000 }, asyn
   expect(await lastLedgerCheck(shop.deps)).toMatchObject({ violations: 0 });
 });
 
-test('long reads go to the primary while the replica is stalled, and see the newest rows', async () => {
+test('the ledger check reads the primary with its newest rows while the replica is stalled', async () => {
   await standby.query('SELECT pg_wal_replay_pause()');
   await stockShelf(shop.deps, { codes: 1 });
   expect(await isReplica()).toBe(false);
@@ -91,7 +91,7 @@ async function withPatience(openPrisma?: () => PrismaClient): Promise<TestShop['
   return { ...shop.deps, readReplica };
 }
 
-test('verifies a discrepancy found on the replica on the primary', async () => {
+test('the ledger check reports no discrepancy of an outdated replica that the primary does not confirm', async () => {
   const patient = await withPatience();
   await verifyLedgerJob.run(patient);
   expect(await lastLedgerCheck(shop.deps)).toMatchObject({ violations: 1 });
@@ -159,7 +159,7 @@ test('an admin list is read from the replica, except by an admin who changed som
   expect(await idsSeenBy(reader)).toContain(id);
 });
 
-test('a list that fails on the replica is read from the primary', async () => {
+test('an admin list that fails on the replica is read from the primary', async () => {
   const { log } = shop.deps;
   const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
   const admin = await adminWithReplica(() => createReplicaPrisma(nowhere, { max: 2, log }));
@@ -167,7 +167,7 @@ test('a list that fails on the replica is read from the primary', async () => {
   expect(total).toBe(await shop.deps.prisma.product.count());
 });
 
-test('the overview is read from the replica, and a customer’s own data are not', async () => {
+test('the admin overview is read from the replica, and a customer’s own data are not', async () => {
   const buyer = await shop.registerUser();
   const { token } = await shop.createAdmin();
   const { optionId } = await stockShelf(shop.deps, { usd: 250n, codes: 2 });

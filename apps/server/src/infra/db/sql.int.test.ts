@@ -11,7 +11,7 @@ afterAll(() => pool.end());
 
 const sleep = statement<{ done: true }>('SELECT true AS done FROM pg_sleep(0.4)');
 
-test('a query with a time-out of its own outlives the time-out of the pool', async () => {
+test('a query of the database with its own time-out outlives the time-out of the pool', async () => {
   await expect(sleep(pool)).rejects.toThrow('timeout');
   expect(await sleep(withQueryTimeout(pool, 5000))).toEqual([{ done: true }]);
   await expect(sleep(withQueryTimeout(pool, 50))).rejects.toThrow('timeout');

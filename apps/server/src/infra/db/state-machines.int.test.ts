@@ -92,7 +92,7 @@ const pairsOf = (states: readonly string[]) =>
 describe.each(stateMachines)('$title', (machine) => {
   const { table, column, transitions, scenes = [{ met: [] }] } = machine;
 
-  test('the transition table contains every state of the database', async () => {
+  test('the transition table of each state machine contains every state of the database', async () => {
     const { rows } = await client.query<{ state: string }>(
       `SELECT e.enumlabel AS state FROM pg_attribute a JOIN pg_enum e ON e.enumtypid = a.atttypid
         WHERE a.attrelid = $1::regclass AND a.attname = $2`,
@@ -101,7 +101,7 @@ describe.each(stateMachines)('$title', (machine) => {
     expect(Object.keys(transitions).toSorted()).toEqual(rows.map(({ state }) => state).toSorted());
   });
 
-  test('tests each condition of a transition with and without it', () => {
+  test('the test of each state machine has scenes with and without each condition of a transition', () => {
     const conditions = Object.values(transitions)
       .flatMap((next) => Object.values(next))
       .filter((condition) => condition !== 'always');
@@ -111,7 +111,7 @@ describe.each(stateMachines)('$title', (machine) => {
     }
   });
 
-  test('allows a transition in the database exactly when the table does', async () => {
+  test('the database allows a transition of a state machine exactly when its table does', async () => {
     const found: string[] = [];
     const expected: string[] = [];
     await client.query('BEGIN');
@@ -132,7 +132,7 @@ describe.each(stateMachines)('$title', (machine) => {
   });
 });
 
-test('every column of states belongs to a state machine', async () => {
+test('every state column of the database belongs to a state machine', async () => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname || '.' || a.attname AS name
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid

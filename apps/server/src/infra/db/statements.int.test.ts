@@ -152,7 +152,7 @@ test('the test of SQL statements knows the text of each statement of the source'
   expect([...textsAt.keys()].filter((position) => !positions.has(position))).toEqual([]);
 });
 
-test('every statement has the arguments, columns, types and nulls that it declares', async () => {
+test('every SQL statement of the server has the arguments, columns, types and nulls that it declares', async () => {
   const faults = new Set<string>();
   for (const call of calls) for (const fault of await faultsOf(call)) faults.add(fault);
   expect([...faults].sort()).toEqual(Object.keys(excluded).sort());
@@ -178,14 +178,17 @@ test.each([
     ['status: can be refunded too', 'status: is never paid'],
   ],
   ['nothing in a right type', { id: text, note: { ...text, isNullable: true }, status }, []],
-])('the comparison of a statement with its row type finds %s', async (_, declared, faults) => {
-  const columns = new Map<string, DeclaredType>(Object.entries(declared));
-  const selected = { number: 'id', status: 'status::text AS status' } as Record<string, string>;
-  const list = [...columns.keys()].map((name) => selected[name] ?? name).join();
-  const described = await describeFully(`SELECT ${list} FROM orders WHERE id = $1`, columns);
-  const call = { columns, arguments: [text] };
-  expect(compareStatement(call, described, types).sort()).toEqual(faults);
-  expect(compareStatement({ ...call, arguments: [] }, described, types)).toContain(
-    'takes 1 arguments, but 0 are declared',
-  );
-});
+])(
+  'the comparison of an SQL statement with its declared row type finds %s',
+  async (_, declared, faults) => {
+    const columns = new Map<string, DeclaredType>(Object.entries(declared));
+    const selected = { number: 'id', status: 'status::text AS status' } as Record<string, string>;
+    const list = [...columns.keys()].map((name) => selected[name] ?? name).join();
+    const described = await describeFully(`SELECT ${list} FROM orders WHERE id = $1`, columns);
+    const call = { columns, arguments: [text] };
+    expect(compareStatement(call, described, types).sort()).toEqual(faults);
+    expect(compareStatement({ ...call, arguments: [] }, described, types)).toContain(
+      'takes 1 arguments, but 0 are declared',
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { requestHash } from './request-hash.ts';
 
 const hex = (request: unknown) => requestHash(request).toString('hex');
 
-test('ignores the order of keys and absent fields in the hash of a request', () => {
+test('the hash of an idempotent request ignores the order of keys and absent fields', () => {
   expect(hex({ a: 1, b: { c: 2n, d: undefined } })).toBe(hex({ b: { c: 2n }, a: 1 }));
 });
 
@@ -17,11 +17,11 @@ test.each([
   [[[], 1], [[1]]],
   [{ ab: 'c' }, { a: 'bc' }],
   ['true', true],
-])('gives different requests different hashes, case %#', (a, b) => {
+])('different idempotent requests have different hashes, case %#', (a, b) => {
   expect(hex(a)).not.toBe(hex(b));
 });
 
-test('gives only equal JSON values the same hash', () => {
+test('only equal JSON values have the same hash of an idempotent request', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
       const sorted = (value: unknown): unknown =>
@@ -39,6 +39,6 @@ test('gives only equal JSON values the same hash', () => {
   );
 });
 
-test('refuses to hash a value that no request can hold', () => {
+test('the hash of an idempotent request refuses a value that no request can hold', () => {
   expect(() => requestHash({ a: () => 1 })).toThrow(TypeError);
 });

@@ -37,7 +37,7 @@ const refuse = (error: Error) => () => {
   throw error;
 };
 
-test('runs idempotent work once for each key, and says when it only replays', async () => {
+test('idempotent work runs once for each key, and repeated calls are told that they replay its answer', async () => {
   let replays = 0;
   const once = () =>
     withIdempotency(shop.deps, call('once', { onReplay: () => replays++ }), work('once'));
@@ -77,20 +77,23 @@ test.each([
   new DomainError('conflict', { reason: 'because' }, { message: 'a message' }),
   new DomainError('insufficient_balance', { required: 5.5, available: 0.1, currency: 'usd' }),
   new DomainError('not_found'),
-])('a business refusal is undone, kept and replayed: $code', async (error) => {
-  const key = `refused ${error.code}`;
-  const attempt = (end: () => unknown) =>
-    withIdempotency(shop.deps, call(key), work(key, end)).catch((reason: unknown) => reason);
-  const first = await attempt(refuse(error));
-  const second = await attempt(() => 'it would work by now');
-  const shape = ({ code, message, details }: DomainError) =>
-    JSON.stringify({ code, message, details });
-  expect(shape(first as DomainError)).toBe(shape(error));
-  expect(shape(second as DomainError)).toBe(shape(error));
-  expect(await traces(key)).toBe(0);
-});
+])(
+  'a refusal under an idempotency key undoes the work, is stored and is replayed: $code',
+  async (error) => {
+    const key = `refused ${error.code}`;
+    const attempt = (end: () => unknown) =>
+      withIdempotency(shop.deps, call(key), work(key, end)).catch((reason: unknown) => reason);
+    const first = await attempt(refuse(error));
+    const second = await attempt(() => 'it would work by now');
+    const shape = ({ code, message, details }: DomainError) =>
+      JSON.stringify({ code, message, details });
+    expect(shape(first as DomainError)).toBe(shape(error));
+    expect(shape(second as DomainError)).toBe(shape(error));
+    expect(await traces(key)).toBe(0);
+  },
+);
 
-test('a violated constraint that maps to a refusal is stored under the key', async () => {
+test('a violated constraint that maps to a refusal is stored under the idempotency key', async () => {
   const violation = Object.assign(new Error(), { code: '23514', constraint: 'accounts_floor' });
   for (const end of [refuse(violation), () => 'fine']) {
     await expect(
@@ -135,7 +138,7 @@ test('a deadlock runs idempotent work again, from the start', async () => {
   expect(await traces('deadlock')).toBe(1);
 });
 
-test('refuses a second call with the same key after a wait while the first still runs', async () => {
+test('refuses a second call with the same idempotency key after a wait while the first still runs', async () => {
   let finish: (value: string) => void = () => undefined;
   const first = withIdempotency(
     shop.deps,

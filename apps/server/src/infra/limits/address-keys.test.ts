@@ -12,7 +12,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['unknown', 'unknown'],
-])('the address %s counts as %s', (address, key) => {
+])('limits count calls from the address %s as those of %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['2001:db8:2::1', '2001:db8:2::/48'],
   ['fe80::1%eth0', 'fe80::/48'],
   ['unknown', 'unknown'],
-])('the network of %s counts as %s', (address, key) => {
+])('limits count calls from the address %s as those of the network %s', (address, key) => {
   expect(networkKey(address)).toBe(key);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
   ['::1', '::/64'],
   ['unknown', null],
-])('the address %s is shown as %s where it counts', (address, shown) => {
+])('security events show the address %s as %s, the part that limits count', (address, shown) => {
   expect(countedAddress(address)).toBe(shown);
 });

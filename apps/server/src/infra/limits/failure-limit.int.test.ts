@@ -32,7 +32,7 @@ const endings = async (runs: readonly Promise<string>[]) =>
 const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
 
 describe('a failure limit', () => {
-  test('a failure limit lets no more tries run than it has points, of 400 at once in two processes', async () => {
+  test('a failure limit runs only as many tries as it has points, of 400 at once in two processes', async () => {
     const limits = [createLimit(), createLimit()] as const;
     let tried = 0;
     const attempt = async () => {
@@ -84,7 +84,7 @@ describe('a failure limit', () => {
     expect(retryAfter).toBeLessThanOrEqual(900);
   });
 
-  test('a failure limit takes a reservation back only within its own window', async () => {
+  test('a failure limit takes the point of a successful try back only within the window of that point', async () => {
     const limit = createLimit();
     await limit.run(
       'late',

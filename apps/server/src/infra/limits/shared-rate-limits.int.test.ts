@@ -28,15 +28,18 @@ test.each([
   ['passwordReset', 20],
   ['support', 10],
   ['playerCheck', 60],
-] as const)('four processes together admit as many calls of %s as one: %i', async (rule, limit) => {
-  const processes = Array.from({ length: 4 }, () => ofProcess());
-  expect(await admittedBy(processes, rule, limit * 2, '10.1.0.1')).toBe(limit);
-  const wait = await ofProcess().spend(rule, '10.1.0.1');
-  expect(wait).toBeGreaterThan(0);
-  expect(await ofProcess().spend(rule, '10.1.0.2')).toBeNull();
-});
+] as const)(
+  'four processes together admit as many calls under the rate limit %s as one: %i',
+  async (rule, limit) => {
+    const processes = Array.from({ length: 4 }, () => ofProcess());
+    expect(await admittedBy(processes, rule, limit * 2, '10.1.0.1')).toBe(limit);
+    const wait = await ofProcess().spend(rule, '10.1.0.1');
+    expect(wait).toBeGreaterThan(0);
+    expect(await ofProcess().spend(rule, '10.1.0.2')).toBeNull();
+  },
+);
 
-test('the limits of a shop are those that processes share', async () => {
+test('the server’s rate limits are those that processes share through the database', async () => {
   expect(await admittedBy([shop.deps.rateLimits], 'support', 10, '10.1.0.3')).toBe(10);
   expect(await ofProcess().spend('support', '10.1.0.3')).toBeGreaterThan(0);
 });
@@ -44,7 +47,7 @@ test('the limits of a shop are those that processes share', async () => {
 test.each([
   ...(['general', 'attachment', 'receipt', 'export'] as const),
   ...(['webhook', 'apiKey', 'apiKeyRefusal'] as const),
-])('a call of %s asks no database', async (rule) => {
+])('a call under the rate limit %s causes no query', async (rule) => {
   const { pool } = shop.deps;
   const queries: unknown[] = [];
   const watched = new Proxy(pool, {
@@ -57,7 +60,7 @@ test.each([
   expect(queries).toEqual([]);
 });
 
-test('refuses calls beyond the limit of one process without a query', async () => {
+test('a process refuses calls beyond a rate limit without a change in the database', async () => {
   const limits = ofProcess();
   await admittedBy([limits], 'support', 10, '10.3.0.1');
   const rowOf = async () => {
@@ -74,16 +77,19 @@ test('refuses calls beyond the limit of one process without a query', async () =
 test.each([
   ['is away', () => Promise.reject(new Error('away'))],
   ['is silent', () => new Promise(() => undefined)],
-])('each process counts for itself while the database %s', async (_state, query) => {
-  const limits = ofProcess({ query } as unknown as Pool);
-  const waits = await Promise.all(
-    Array.from({ length: 15 }, () => limits.spend('support', '10.4.0.1')),
-  );
-  expect(waits.filter((wait) => wait === null)).toHaveLength(10);
-  expect(await limits.spend('support', '10.4.0.1')).toBeGreaterThan(0);
-});
+])(
+  'each process counts calls for a rate limit itself while the database %s',
+  async (_state, query) => {
+    const limits = ofProcess({ query } as unknown as Pool);
+    const waits = await Promise.all(
+      Array.from({ length: 15 }, () => limits.spend('support', '10.4.0.1')),
+    );
+    expect(waits.filter((wait) => wait === null)).toHaveLength(10);
+    expect(await limits.spend('support', '10.4.0.1')).toBeGreaterThan(0);
+  },
+);
 
-test('processes share a limit again once the database answers', async () => {
+test('processes share a rate limit again once the database answers', async () => {
   const { pool } = shop.deps;
   let isAway = true;
   const query = (...args: Parameters<Pool['query']>) =>
@@ -95,7 +101,7 @@ test('processes share a limit again once the database answers', async () => {
   expect(await admittedBy(processes, 'register', 40, '10.4.0.2')).toBe(20);
 });
 
-test('a flood of calls takes at most four connections for counting, and its process still counts it', async () => {
+test('rate limits take at most four connections to count a flood of calls, and the process still counts it', async () => {
   let queries = 0;
   const pool = {
     query: () => {
@@ -114,7 +120,7 @@ test('a flood of calls takes at most four connections for counting, and its proc
   expect((await Promise.all(oneAddress)).filter((wait) => wait === null)).toHaveLength(60);
 });
 
-test('stores no address of a rate-limited caller', async () => {
+test('the shared rate limits store no address of a caller', async () => {
   await ofProcess().spend('login', '203.0.113.77');
   const { rows } = await shop.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
   expect(rows.length).toBeGreaterThan(0);

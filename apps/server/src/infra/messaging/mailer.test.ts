@@ -28,7 +28,7 @@ const mail = (id: string) => ({
   unsubscribeUrl: null,
 });
 
-test('sends mails one after another by one connection, and many at once by at most five', async () => {
+test('the mailer sends mails one after another by one connection, and many at once by at most five', async () => {
   const sender = open('development');
   for (let n = 0; n < 5; n++) {
     expect(await sender.send(mail(`a${n}`))).toMatchObject({ error: null });
@@ -39,7 +39,7 @@ test('sends mails one after another by one connection, and many at once by at mo
   expect(server.connections).toBeLessThanOrEqual(5);
 });
 
-test('sends no mail in clear to another machine in production', async () => {
+test('the mailer sends no mail without TLS to another machine in production', async () => {
   const outcome = await open('production').send(mail('c'));
   expect(outcome.error).not.toBeNull();
   expect(server.received).toEqual([]);
@@ -59,7 +59,7 @@ test.each([
   [550, '5.3.0 Not now', 'refused'],
   [554, 'Transaction failed', 'refused'],
   [530, 'Authentication required', 'refused'],
-] as const)('takes a refusal of the recipient with %i %s as %s', async (code, text, error) => {
+] as const)('the mailer takes the mail server’s refusal %i %s as %s', async (code, text, error) => {
   Object.assign(server, { reply: code, replyText: text });
   expect(await open('development').send(mail('d'))).toEqual({ error, status: code, askedMs: 0 });
 });

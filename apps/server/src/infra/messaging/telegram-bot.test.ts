@@ -17,7 +17,7 @@ async function sendIn(mode: 'production' | 'development') {
   return outcome;
 }
 
-test('the bot calls an address of this machine only outside production, because its client is guarded', async () => {
+test('the Telegram bot calls an API on this machine outside production only', async () => {
   expect(await sendIn('production')).toMatchObject({ error: 'unavailable' });
   expect(telegram.calls).toEqual([]);
   expect(await sendIn('development')).toMatchObject({ error: null });

@@ -36,7 +36,7 @@ function countingSources() {
   return { sources, reads };
 }
 
-test('every scrape shows the figures of its own reads, of which each source has one', async () => {
+test('every scrape of the database metrics reads each source once and shows its figures', async () => {
   const { sources, reads } = countingSources();
   const registry = databaseMetrics(sources, new FakeClock());
   for (const scrape of [1, 2]) {
@@ -48,7 +48,7 @@ test('every scrape shows the figures of its own reads, of which each source has 
   }
 });
 
-test("measures the age of the ledger's last check by the shop's clock, not the machine's", async () => {
+test("the metrics measure the age of the ledger's last check by the shop's clock, not the machine's", async () => {
   const clock = new FakeClock();
   const at = clock.now();
   clock.advance({ hours: 4 });

@@ -66,24 +66,27 @@ beforeAll(() => {
 /** Labels that Prometheus adds. */
 const ADDED = ['job', 'instance', 'le'];
 
-test.each(expressions)('"%s" names only metrics and labels that exist: %s', (_title, expr) => {
-  const named = [...expr.matchAll(/\b(up|(?:manabar|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
-  expect(named.length).toBeGreaterThan(0);
-  const allowed = new Set(ADDED);
-  for (const [, name = '', selector = ''] of named) {
-    const labels = metrics.get(name) ?? metrics.get(name.replace(/_(?:bucket|count|sum)$/, ''));
-    expect(labels, name).toBeDefined();
-    for (const label of labels ?? []) allowed.add(label);
-    for (const [, label = ''] of selector.matchAll(/(\w+)(?:=|!)/g)) {
-      expect([...(labels ?? []), ...ADDED], name).toContain(label);
+test.each(expressions)(
+  'the dashboard panel or alert rule "%s" names only metrics and labels that exist: %s',
+  (_title, expr) => {
+    const named = [...expr.matchAll(/\b(up|(?:manabar|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
+    expect(named.length).toBeGreaterThan(0);
+    const allowed = new Set(ADDED);
+    for (const [, name = '', selector = ''] of named) {
+      const labels = metrics.get(name) ?? metrics.get(name.replace(/_(?:bucket|count|sum)$/, ''));
+      expect(labels, name).toBeDefined();
+      for (const label of labels ?? []) allowed.add(label);
+      for (const [, label = ''] of selector.matchAll(/(\w+)(?:=|!)/g)) {
+        expect([...(labels ?? []), ...ADDED], name).toContain(label);
+      }
     }
-  }
-  for (const [, by = ''] of expr.matchAll(/by \(([^)]*)\)/g)) {
-    for (const label of by.split(', ')) expect([...allowed]).toContain(label);
-  }
-});
+    for (const [, by = ''] of expr.matchAll(/by \(([^)]*)\)/g)) {
+      for (const label of by.split(', ')) expect([...allowed]).toContain(label);
+    }
+  },
+);
 
-test('every alert rule is tried by a test of promtool', () => {
+test('every alert rule of Prometheus is tried by a test of promtool', () => {
   expect(alerts.length).toBeGreaterThan(20);
   expect(expressions.length).toBeGreaterThan(alerts.length + 20);
   for (const alert of alerts) {
@@ -92,7 +95,7 @@ test('every alert rule is tried by a test of promtool', () => {
   }
 });
 
-test('every panel of the dashboard has an id of its own and asks for something', () => {
+test('every panel of the Grafana dashboard has its own id and a query', () => {
   const ids = dashboard.panels.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { title, targets = [] } of charts) expect(targets.length, title).toBeGreaterThan(0);
@@ -106,7 +109,7 @@ describe.skipIf(!(await isInstalled()))('promtool', () => {
     await promtool('test', 'rules', ...testFiles);
   });
 
-  test('promtool accepts every expression of the dashboard', async () => {
+  test('promtool accepts every expression of the Grafana dashboard', async () => {
     const file = join(folder, 'dashboard.yml');
     const all = charts.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     // Grafana replaces this variable by a duration.

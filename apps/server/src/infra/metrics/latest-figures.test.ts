@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { LatestFigures } from './latest-figures.ts';
 
-test('returns the last metrics with their age while a read hangs, without a second read', async () => {
+test('the metrics keep their last values with their age while a read hangs, without another read', async () => {
   const figures = new LatestFigures(5);
   const source = vi.fn(() => Promise.resolve(1));
   const read = figures.of('x', source);
@@ -13,7 +13,7 @@ test('returns the last metrics with their age while a read hangs, without a seco
   expect(source).toHaveBeenCalledTimes(2);
 });
 
-test('returns the last metrics when a read fails, and new ones after a successful read', async () => {
+test('the metrics keep their last values when a read fails, and change after a successful one', async () => {
   const figures = new LatestFigures(1000);
   const source = vi.fn(() => Promise.resolve(1));
   const read = figures.of('x', source);
@@ -24,7 +24,7 @@ test('returns the last metrics when a read fails, and new ones after a successfu
   expect(await read()).toEqual({ latest: 2 });
 });
 
-test('reports no figures with an infinite age before the first read succeeds', async () => {
+test('the metrics have no values and an infinite age before the first read succeeds', async () => {
   const figures = new LatestFigures(1000);
   const read = figures.of('x', () => Promise.reject(new Error('away')));
   expect(await read()).toBeNull();

@@ -11,7 +11,7 @@ const countOf = async (to: string, result: string) => {
   return counts.reduce((sum, { value }) => sum + value, 0);
 };
 
-test('measures a call by whether its answer was definite', async () => {
+test('the metrics count an outgoing call as ok or failed by whether its answer was definite', async () => {
   const ask = (status: string) =>
     timeCall(
       { to: 'supplier-a', call: 'ask' },
@@ -26,7 +26,7 @@ test('measures a call by whether its answer was definite', async () => {
   ]);
 });
 
-test('counts a call that throws as failed, and throws its error', async () => {
+test('the metrics count an outgoing call that throws as failed, and its error is passed on', async () => {
   const broken = timeCall(
     { to: 'supplier-b', call: 'check' },
     () => Promise.reject(new Error('no answer')),

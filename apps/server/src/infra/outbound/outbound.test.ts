@@ -51,7 +51,7 @@ const post = (outbound: Outbound, url: string) => outbound.post(url, {}, '{}');
 
 describe('an address is public', () => {
   test.each(['8.8.8.8', PUBLIC, '172.32.0.1', '2606:4700::1111', '2a00:1450:4001:831::200e'])(
-    'takes %s for a public address',
+    'the guard of outbound requests takes %s for a public address',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
@@ -73,7 +73,7 @@ describe('an address is not public', () => {
     // Addresses of other networks in another form: mapped, compatible, translated, tunnelled.
     ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::a00:1'],
     ...['2002:7f00:1::', '2001:0:7f00:1::', '4000::1', 'localhost', ''],
-  ])('takes %j for an address that is not public', (address) =>
+  ])('the guard of outbound requests takes %j for an address that is not public', (address) =>
     expect(isPublicAddress(address)).toBe(false),
   );
 });
@@ -121,7 +121,7 @@ describe('a name that leads inside', () => {
   const url = () => `https://receiver.example:${port}/`;
 
   test.each([[['127.0.0.1']], [[PUBLIC, '127.0.0.1']], [['::ffff:127.0.0.1']], [['10.0.0.1']]])(
-    'refuses a request to a host that resolves to %j without a connection',
+    'refuses an outbound request to a host that resolves to %j without a connection',
     async (addresses) => {
       const outbound = open(answering(addresses));
       expect(await outbound.check(url())).toBe('private_address');

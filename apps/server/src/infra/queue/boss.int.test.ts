@@ -26,7 +26,7 @@ const rareJob = (
   run: () => Promise<void>,
 ): ScheduledJob<Deps> => ({ name, cron: '0 0 1 1 *', longestSeconds, run });
 
-test('each job has its own longest time, also when its queue was made before', async () => {
+test('each scheduled job has its own longest time, also when its queue was created before', async () => {
   await boss.createQueue(verifyLedgerJob.name, { policy: 'exclusive', expireInSeconds: 600 });
   await runScheduled(boss, shop.deps, [settleLedgerJob, verifyLedgerJob]);
   expect(await boss.getQueue(settleLedgerJob.name)).toMatchObject({
@@ -63,7 +63,7 @@ test('a job whose worker was killed is taken up again after the missing heartbea
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
 });
 
-test('a waiting job counts as late only when this release has its queue', async () => {
+test('a waiting job of the queue counts as late only when this release has its queue', async () => {
   const waiting = 'test.of-another-release';
   await boss.createQueue(waiting);
   await boss.send(waiting);

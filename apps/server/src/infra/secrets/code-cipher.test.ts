@@ -11,7 +11,7 @@ const key = () => randomBytes(32).toString('base64');
 const cipherOf = (ring: string) => createCodeCipher(parseKeyRing(ring));
 
 describe('encryption', () => {
-  test('decrypts any encrypted text to itself', () => {
+  test('the code cipher decrypts any encrypted text to itself', () => {
     const cipher = cipherOf(`k1:${key()}`);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 500 }), (text) => {
@@ -21,7 +21,7 @@ describe('encryption', () => {
     );
   });
 
-  test('encrypts the same code differently each time and hides its text', () => {
+  test('the code cipher encrypts the same code differently each time and hides its text', () => {
     const cipher = cipherOf(`k1:${key()}`);
     const [first, second] = [cipher.encrypt('ABCD-1234-EFGH'), cipher.encrypt('ABCD-1234-EFGH')];
     expect(first.cipher.equals(second.cipher)).toBe(false);
@@ -85,7 +85,7 @@ describe('the key ring', () => {
   const folder = () => temporaryFolder('keys');
 
   test.each(['', 'k1', 'k1:short', 'k1:AAAA', ':AAAA', `fingerprint:${key()}`])(
-    'refuses the key ring %j without repeating it in the error',
+    'refuses the malformed key ring %j',
     (ring) => {
       expect(() => parseKeyRing(ring)).toThrow(
         /^(a key is not of the form id:base64|the key k1 is not 32 bytes long|the key ring holds no key)$/,

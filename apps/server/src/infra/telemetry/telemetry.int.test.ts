@@ -101,7 +101,7 @@ function isWithin(span: CollectedSpan, outer: CollectedSpan): boolean {
 
 const statementOf = ({ attributes }: CollectedSpan) => attributes['db.query.text'];
 
-test('a purchase is one trace of its request and its statements, under the id of the request', async () => {
+test('telemetry has one trace of a purchase, with its request id and its SQL statements', async () => {
   const { server, origin } = await openShop();
   const buyer = await makeBuyer();
   const { optionId } = await stockShelf(shop.deps, { usd: 500n, codes: 1 });
@@ -135,7 +135,7 @@ test('a purchase is one trace of its request and its statements, under the id of
   );
 });
 
-test('a top-up is one trace from its order to the call of the supplier, which is told of it', async () => {
+test('telemetry has one trace of a top-up from its order to the supplier, which receives its id', async () => {
   const { server, origin } = await openShop();
   const worker = await start('worker.ts');
   const buyer = await makeBuyer();
@@ -193,7 +193,7 @@ test('telemetry has no ids of players, tokens, keys, codes or addresses of clien
   expect([...secrets, ...codes].filter((text) => collector.received.includes(text))).toEqual([]);
 });
 
-test('only a trusted proxy says which trace a request belongs to', async () => {
+test('the server ignores the trace that a request names when no trusted proxy sent it', async () => {
   const { server, origin } = await openShop({ TRUST_PROXY: '' });
   await fetch(`${origin}/api/products`, { headers: { traceparent: TRACEPARENT } });
   await end(server);
@@ -202,7 +202,7 @@ test('only a trusted proxy says which trace a request belongs to', async () => {
   expect(request?.trace).not.toBe(TRACE);
 });
 
-test('a shop whose collector is away serves and ends as usual, and says so in its log', async () => {
+test('a server whose OpenTelemetry collector is away serves and ends as usual, and logs that', async () => {
   supplier = await startFakeSupplier(SECRET);
   collector = await startOtlpCollector();
   await collector.close();

@@ -41,7 +41,7 @@ const lists: [name: string, newest: string, list: (input: object) => Listed][] =
 ];
 
 test.each(lists)(
-  'the total of the list of %s is exact to the asked number of rows',
+  'the admin list of %s counts its total exactly up to the requested number of rows, and estimates it beyond',
   async (_, __, list) => {
     const { items, total, ...exact } = await list({});
     expect(total).toBe(items.length);
@@ -55,7 +55,7 @@ test.each(lists)(
 
 describe('sorting a list', () => {
   test.each(lists)(
-    'the list of %s is newest first, or oldest first on request',
+    'the admin list of %s is newest first, or oldest first on request',
     async (_, age, list) => {
       const newest = await idsOf(list({}));
       expect(newest.length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe('sorting a list', () => {
   );
 
   test.each(lists)(
-    'the list of %s refuses another sort field, and `after` with another sort',
+    'the admin list of %s refuses an unknown sort field, and a cursor with another sort than newest first',
     async (_, age, list) => {
       const issue = (message?: string) =>
         expect.objectContaining({
@@ -84,7 +84,7 @@ describe('sorting a list', () => {
     },
   );
 
-  test('sorts products by slug and users by nickname', async () => {
+  test('admin lists sort products by slug and users by nickname on request', async () => {
     const slugs = async (sort: 'slug' | '-slug') =>
       (await products().list({ sort })).items.map(({ slug }) => slug);
     expect(await slugs('slug')).toEqual(['aaa', 'zzz']);
@@ -97,7 +97,7 @@ describe('sorting a list', () => {
 });
 
 describe('searching a list', () => {
-  test.each(['%', '_', '\\', '100%_s', '0_s'])('searches for %j literally', async (q) => {
+  test.each(['%', '_', '\\', '100%_s', '0_s'])('admin lists search for %j literally', async (q) => {
     const holds = (text: string) => text.toLowerCase().includes(q);
     expect((await products().list({ q })).items.map(({ title }) => title)).toEqual(
       ['100%_Sale'].filter(holds),
@@ -110,7 +110,7 @@ describe('searching a list', () => {
     expect((await audit().list({ q })).total).toBe(0);
   });
 
-  test('a search of orders matches a whole id or nickname first, and parts only without such a match', async () => {
+  test('an admin’s search of orders matches whole ids and nicknames first, and parts only without such a match', async () => {
     const [first = '', second = ''] = orderIds;
     const list = (q: string) => idsOf(orders().list({ q }));
     expect(await list(first)).toEqual([first]);
@@ -127,7 +127,7 @@ describe('searching a list', () => {
     expect(await list(part)).toEqual([own]);
   });
 
-  test('a search by parts respects filters, pages and order', async () => {
+  test('an admin’s search of orders by a part of an id respects filters, pages and the customer', async () => {
     const id = orderIds[1] ?? '';
     const q = id.slice(2, 14);
     const all = await orders().list({ q });

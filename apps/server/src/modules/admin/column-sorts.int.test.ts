@@ -160,7 +160,7 @@ describe('sorting an admin list', () => {
   );
 
   test.each(sorts)(
-    '%s by %s: each row is listed once, and descending is the reverse of ascending',
+    'an admin list of %s sorted by %s has each row once, and descending is the reverse of ascending',
     async (list, sort, of) => {
       const up = await readAllPages(list, sort);
       const { total } = await listAt(list, {});
@@ -233,7 +233,7 @@ describe('sorting an admin list', () => {
     },
   );
 
-  test('a sorted list of PUBG codes respects its filter', async () => {
+  test('a sorted admin list of PUBG codes respects its status filter', async () => {
     const { items } = await admin.call.admin.pubgCodes.list({ sort: '-ucAmount', status: 'error' });
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['error']));

@@ -71,7 +71,7 @@ test('a ledger check that fails three times is reported as failed', async () => 
   await expect(admin.call.admin.ledger.check()).rejects.toThrow(refusal('rate_limited'));
 });
 
-test('a ledger check whose worker dies each time fails when its turns are used up', async () => {
+test('a ledger check whose worker dies at each attempt fails after the third one', async () => {
   clock.advance({ minutes: 5 });
   const { id } = await admin.call.admin.ledger.check();
   for (let attempt = 1; attempt <= 3; attempt++) {

@@ -27,7 +27,7 @@ const list = (input: object = {}) => admin.call.admin.ledger.list(input);
 const auditOf = async () =>
   (await admin.call.admin.audit.list({ q: 'ledger.check' })).items.map(({ action }) => action);
 
-test('lists a scheduled ledger check with its result and scope', async () => {
+test('admins see scheduled ledger checks with their findings, and filter checks with and without violations', async () => {
   const { deps } = sold.shop;
   await verifyLedgerJob.run(deps);
   await changeBehindGuards(

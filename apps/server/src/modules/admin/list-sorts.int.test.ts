@@ -45,7 +45,7 @@ test('a sorted admin list respects its filters', async () => {
 });
 
 describe('the list of products', () => {
-  test('products show available codes and lowest prices, and come last without any', async () => {
+  test('the admin list of products shows available codes and lowest prices, and puts products without a price last', async () => {
     const prices = async (sort: string) =>
       (await leafThrough(products, { q: 'Shelf', sort })).map((row) => row['priceUsd']);
     expect(await prices('priceUsd')).toEqual([4.99, 4.99, 9.99, null]);
@@ -54,7 +54,7 @@ describe('the list of products', () => {
     expect(first).toMatchObject({ available: 2, priceRub: expect.anything() });
   });
 
-  test('products are sorted by title case-insensitively', async () => {
+  test('the admin list of products sorts by title case-insensitively', async () => {
     const titles = (await leafThrough(products, { sort: 'title' })).map(({ title }) =>
       String(title).toLowerCase(),
     );

@@ -156,12 +156,17 @@ describe('fields of the audit log', () => {
     ...Object.entries(exportedLists).map(([list, { input }]) => [`export ${list}`, input] as const),
     ['changes', jobChangeSchema] as const,
     ['selection of changes', startJobInput] as const,
-  ])('the recorded query of the %s has only fields and values with names', (_, schema) => {
-    // The selection is recorded as `rows`.
-    const beside = new Set(['idempotencyKey', 'selection']);
-    const fields = inputFields(schema).filter((field) => !beside.has(field));
-    expect(fields).not.toEqual([]);
-    expect(fields.filter((field) => !isNamed(field))).toEqual([]);
-    expect(valuesOfSchema(readSchema(schema)).filter((value) => !isNamedValue(value))).toEqual([]);
-  });
+  ])(
+    'the audit log has a name for each field and value that it records of the query of the %s',
+    (_, schema) => {
+      // The selection is recorded as `rows`.
+      const beside = new Set(['idempotencyKey', 'selection']);
+      const fields = inputFields(schema).filter((field) => !beside.has(field));
+      expect(fields).not.toEqual([]);
+      expect(fields.filter((field) => !isNamed(field))).toEqual([]);
+      expect(valuesOfSchema(readSchema(schema)).filter((value) => !isNamedValue(value))).toEqual(
+        [],
+      );
+    },
+  );
 });

@@ -14,7 +14,7 @@ const left = async (table: string) => {
   return rows[0]?.n;
 };
 
-test('the clean-up removes only outdated rows', async () => {
+test('the clean-up job removes only outdated sessions, rate limits, login addresses and idempotency keys', async () => {
   const { pool } = shop.deps;
   const user = await shop.registerUser();
   const ended = await shop.registerUser();
@@ -63,7 +63,7 @@ test('the clean-up removes only outdated rows', async () => {
   ]).toEqual([0, 0, 10]);
 });
 
-test('the clean-up continues after a failure and reports it', async () => {
+test('the clean-up job continues after it could not delete rows of one table, and reports that', async () => {
   const { pool } = shop.deps;
   await pool.query(`
     INSERT INTO rate_limits (key, points, expire) VALUES ('spent', 1, 0);
@@ -99,7 +99,7 @@ describe('calls of service accounts in the audit log', () => {
     return rows;
   };
 
-  test('the clean-up removes only calls of service accounts after SERVICE_CALL_DAYS', async () => {
+  test('the clean-up job removes only calls of service accounts from the audit log, after SERVICE_CALL_DAYS', async () => {
     await write('service.call', '366 days');
     await write('service.call', '364 days');
     await write('api_key.create', '366 days');
@@ -110,7 +110,7 @@ describe('calls of service accounts in the audit log', () => {
     ]);
   });
 
-  test("calls of service accounts younger than 90 days by the database's clock are kept", async () => {
+  test("the audit log keeps calls of service accounts that are younger than 90 days by the database's clock", async () => {
     await write('service.call', '89 days');
     today.advance({ days: 5000 });
     await cleanUpJob.run(young.deps);
@@ -122,7 +122,7 @@ describe('calls of service accounts in the audit log', () => {
     ).rejects.toMatchObject({ constraint: 'audit_append_only' });
   });
 
-  test('the database refuses to remove calls of service accounts together with other entries', async () => {
+  test('the database refuses to remove old calls of service accounts together with other audit entries', async () => {
     await write('service.call', '366 days');
     for (const sql of [
       'DELETE FROM audit_log',

@@ -35,7 +35,7 @@ describe('password guessing', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  test('failed logins of an unknown nickname are limited alike', async () => {
+  test('ten failed logins of an unknown nickname block it like a known one', async () => {
     const nickname = fresh();
     for (let i = 0; i < 10; i++) expect((await login(nickname)).statusCode).toBe(401);
     expect((await login(nickname)).statusCode).toBe(429);
@@ -49,7 +49,7 @@ describe('password guessing', () => {
     expect((await login(nickname, 'quiet-river-7', '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  test('a hundred failures from many addresses block unknown addresses only', async () => {
+  test('a hundred failed logins of a nickname from many addresses block it for new addresses only', async () => {
     const nickname = fresh();
     await register(nickname, 'quiet-river-7', { remoteAddress: '10.1.0.1' });
     for (let i = 0; i < 100; i++) await login(nickname, 'wrong-pass1', `10.2.${i}.1`);

@@ -148,7 +148,7 @@ describe('a bulk change of codes', () => {
     expect(await buyer.call.orders.revealCodes({ id: orderId })).toBeDefined();
   });
 
-  test('a code sold after the start is refused when it was selected by id, and skipped by a filter', async () => {
+  test('a bulk job refuses a code that was sold after its start if selected by id, and skips it by a filter', async () => {
     const { productId, ids } = await bulk.stock(3);
     const named = await jobs().start({ kind: 'codes.delete', selection: { ids } });
     const free = { filter: { productId, status: 'available' as const } };
@@ -164,7 +164,7 @@ describe('a bulk change of codes', () => {
     ]);
   });
 
-  test('a bulk change by the text of a code does not store the text', async () => {
+  test('a bulk job that is filtered by the text of a code does not store that text', async () => {
     const { id: productId } = await addProduct(admin);
     const secret = newCode();
     await codes().bulkLoad({ productId, text: `${line(secret)}\n${line()}` });

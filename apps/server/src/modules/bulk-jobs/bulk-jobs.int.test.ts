@@ -159,7 +159,7 @@ describe('a bulk job', () => {
     }
   });
 
-  test('a bulk job counts the refusals beyond those that it lists', async () => {
+  test('a bulk job counts and lists the refusals of all 1000 selected codes', async () => {
     const ids = Array.from({ length: 1000 }, (_, n) => 900_000_000 + n);
     const one = await bulk.run({ kind: 'codes.delete', selection: { ids } });
     expect(one).toMatchObject({ total: 1000, done: 0, failed: 1000 });
@@ -167,7 +167,7 @@ describe('a bulk job', () => {
     expect(one.errors[999]).toEqual({ id: 900_000_999, code: 'not_found' });
   });
 
-  test('two concurrent workers of a bulk job change no row twice', async () => {
+  test('concurrent workers of a bulk job change no row twice', async () => {
     const { productId } = await bulk.stock(3000);
     const filter = { productId };
     const { id } = await jobs().start({
@@ -180,7 +180,7 @@ describe('a bulk job', () => {
     expect((await bulk.rowsOf(productId)).filter(({ version }) => version !== 2)).toEqual([]);
   });
 
-  test('gives a bulk job up after repeated failures and reports it', async () => {
+  test('gives a bulk job up as failed after five failures', async () => {
     const { ids } = await bulk.stock(1);
     const { id } = await jobs().start({ kind: 'codes.delete', selection: { ids } });
     const { pool } = shop.deps;

@@ -63,7 +63,7 @@ test('a bulk change of prices records the code’s values before and after it, a
   expect((await admin.call.admin.audit.list({ target: `code:${single}` })).items).toHaveLength(1);
 });
 
-test('a price that all free codes left in bulk is not listed as sold out beside the new one', async () => {
+test('the catalogue does not list a price as sold out after a bulk change moved all its free codes to another one', async () => {
   const { productId, ids } = await bulk.stock(3);
   await buy(shop, await shop.registerUser(), { productId, gameAmount: 100 });
   const usdPrices = async () =>
@@ -85,7 +85,7 @@ test('a price that all free codes left in bulk is not listed as sold out beside 
   expect(await usdPrices()).toEqual([[old, 2]]);
 });
 
-test('a bulk change of prices during a load keeps the price of the loaded codes in use', async () => {
+test('a bulk change of prices during a load of codes does not replace the option that the load fills', async () => {
   const { productId, ids } = await bulk.stock(2);
   const endOfLoad = 'code_batches INSERT';
   const pauses = await PausePoints.install(shop.databaseUrl, [endOfLoad]);

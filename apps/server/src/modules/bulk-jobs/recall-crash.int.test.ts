@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 test(
-  'compensates each code once when a worker is killed at any moment and two others continue',
+  'a recall’s compensation job compensates each code once when workers are killed and others continue',
   { timeout: 300_000 },
   async () => {
     const { id: productId } = await addProduct(admin);

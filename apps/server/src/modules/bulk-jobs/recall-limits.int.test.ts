@@ -46,7 +46,7 @@ describe('compensating a buyer after a chargeback', () => {
   };
 
   test.each(['replace', 'replace_or_refund'] as const)(
-    'gives no replacement to a buyer with a chargeback (%s), but to the next buyer',
+    'a compensation job gives no replacement to a buyer with a chargeback (%s), but one to the next buyer',
     async (means) => {
       const { id: productId } = await addProduct(admin);
       const bad = await world.load(2, { productId });
@@ -175,7 +175,7 @@ describe('a job of a recall', () => {
 });
 
 describe('refunding a replacement code', () => {
-  test('refuses to refund a replacement of a seen code, because the first code may have worked', async () => {
+  test('refuses a customer’s refund of a replacement for a revealed code, and lets an admin refund it', async () => {
     const { id: productId } = await addProduct(admin);
     const bad = await world.load(1, { productId });
     const { id, customer } = await world.sell(bad, 1);
@@ -194,7 +194,7 @@ describe('refunding a replacement code', () => {
     expect(await cards.status(id)).toBe('refunded');
   });
 
-  test('refunds a replacement of an unseen code like any other', async () => {
+  test('lets a customer refund a replacement for an unrevealed code', async () => {
     const { id: productId } = await addProduct(admin);
     const bad = await world.load(1, { productId });
     const { id, customer } = await world.sell(bad, 1);

@@ -62,7 +62,7 @@ describe('compensating the buyers of a recalled batch', () => {
   });
 
   test.each([true, false])(
-    'an order of three units with one recalled is refunded that unit’s price, seen or not',
+    'a compensation job refunds the price of the one recalled unit of an order of three, although it was revealed',
     async (seen) => {
       const { id: productId } = await addProduct(admin);
       const bad = await world.load(1, { productId, usd: '3.33' });
@@ -87,7 +87,7 @@ describe('compensating the buyers of a recalled batch', () => {
     },
   );
 
-  test('recalling all units of an order refunds the whole order', async () => {
+  test('a compensation job for all units of an order refunds the whole order', async () => {
     const bad = await world.load(2);
     const { id, customer } = await world.sell(bad, 2);
     const had = await available(customer);
@@ -202,7 +202,7 @@ describe('releasing a recall', () => {
   });
 });
 
-test('two opposite jobs of a batch and refunding customers compensate each code once', async () => {
+test('two concurrent compensation jobs of a batch and refunding customers compensate each code once', async () => {
   const { id: productId } = await addProduct(admin);
   const bad = await world.load(30, { productId });
   const good = await world.load(8, { productId });

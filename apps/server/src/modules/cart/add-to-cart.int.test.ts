@@ -188,7 +188,7 @@ describe('adding to the cart', () => {
     await expect(add(fields)).rejects.toMatchObject({ cause: { issues: [{ path: [field] }] } });
   });
 
-  test('ten concurrent tabs never exceed the stock', async () => {
+  test('ten concurrent additions to a cart do not exceed the stock', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => add()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect((await cart().get()).data).toMatchObject([{ quantity: 5 }]);

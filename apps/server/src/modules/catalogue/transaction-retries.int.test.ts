@@ -41,11 +41,16 @@ describe.each(['40001', '40P01'])(
         () => admin.call.admin.products.setRegionCurrency({ id, regionId, gameCurrency: 'Gold' }),
       ],
     ];
-    test.each(actions)('repeats %s after a conflict of transactions', async (_, act) => {
-      const { version } = await act();
-      expect(version).toBeLessThanOrEqual(3);
-      const { rows } = await shop.deps.pool.query('SELECT last_value::int AS tries FROM failures');
-      expect(rows).toEqual([{ tries: 2 }]);
-    });
+    test.each(actions)(
+      'repeats the admin call products.%s after the database has aborted its transaction',
+      async (_, act) => {
+        const { version } = await act();
+        expect(version).toBeLessThanOrEqual(3);
+        const { rows } = await shop.deps.pool.query(
+          'SELECT last_value::int AS tries FROM failures',
+        );
+        expect(rows).toEqual([{ tries: 2 }]);
+      },
+    );
   },
 );

@@ -23,7 +23,7 @@ describe('a Free Fire denomination', () => {
     expect(made.body).toMatchObject({ item_id: '4711' });
   });
 
-  test('archives a denomination that an order refers to, and its receipt stays complete', async () => {
+  test('a deleted denomination with an order is archived, and the receipt stays complete', async () => {
     const made = await call('POST', freefire.all, freefire.fields);
     const customer = await world.shop.registerUser();
     await world.shop.credit(customer.userId, 'usd', 10_00n);
@@ -51,7 +51,7 @@ describe('ordering and deleting a denomination concurrently', () => {
     return customer.call.orders.topup(input);
   };
 
-  test('a concurrent order is either placed, or refused because the offer is gone', async () => {
+  test('refuses a top-up order of a denomination whose concurrent deletion comes first', async () => {
     const id = idOf(await call('POST', freefire.all, freefire.fields));
     const deleting = await world.shop.deps.pool.connect();
     await deleting.query('BEGIN');
@@ -64,7 +64,7 @@ describe('ordering and deleting a denomination concurrently', () => {
     expect(await ordered).toMatchObject([{ status: 'rejected', reason: refusal('not_found') }]);
   });
 
-  test('a deletion after a concurrent order archives the denomination', async () => {
+  test('a deletion of a denomination that waits for a concurrent order archives it', async () => {
     const id = idOf(await call('POST', freefire.all, freefire.fields));
     const ordering = await world.shop.deps.pool.connect();
     await ordering.query('BEGIN');
@@ -80,7 +80,7 @@ describe('ordering and deleting a denomination concurrently', () => {
 });
 
 describe('a PUBG denomination', () => {
-  test('archives a denomination with codes, and keeps its codes', async () => {
+  test('a deleted PUBG denomination with redeem codes is archived, and keeps its codes', async () => {
     const id = idOf(await call('POST', pubg.all, pubg.fields));
     await addTopupCodes(world.shop.deps, id, 2);
     expect((await call('DELETE', `${pubg.all}/${id}`)).body).toEqual({ success: true });

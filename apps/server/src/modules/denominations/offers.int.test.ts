@@ -46,7 +46,7 @@ describe('public offers', () => {
     ]);
   });
 
-  test('reflects every change of offers at once, and answers 304 until then', async () => {
+  test('the public list of top-up packages reflects every change at once, and answers 304 until then', async () => {
     const made = await pack({});
     const ask = async (etag = '') => {
       const headers = { 'if-none-match': etag };
@@ -62,7 +62,7 @@ describe('public offers', () => {
     expect(await world.shop.anonymous.topup.pubgPackages()).toEqual([]);
   });
 
-  test('orders are priced by the listed offers', async () => {
+  test('top-up orders are priced by the listed offers', async () => {
     const id = idOf(await offer({}));
     const customer = await world.shop.registerUser();
     await world.shop.credit(customer.userId, 'usd', 10_00n);

@@ -37,7 +37,7 @@ test("keeps a house account's balance while its postings are summed up", async (
   await expectSoundLedger(shop);
 });
 
-test('settling the ledger waits for a transaction that is older than committed ones', async () => {
+test('the ledger sums up no posting beyond an open transaction that is older than committed ones', async () => {
   const before = await settled();
   await withTransaction(shop.deps.pool, async (slow) => {
     await shop.credit(user.userId, 'usd', 7n, slow);
@@ -57,7 +57,7 @@ test('settling the ledger waits for a transaction that is older than committed o
   await expectSoundLedger(shop);
 });
 
-test('settling the ledger waits for a transaction that has drawn ids and written nothing yet', async () => {
+test('the ledger sums up no posting beyond a transaction that has drawn ids and written nothing yet', async () => {
   const { pool } = shop.deps;
   const drawing = "journals INSERT NEW.dedupe_key = 'drawn'";
   const pauses = await PausePoints.install(shop.databaseUrl, [drawing]);
@@ -77,7 +77,7 @@ test('settling the ledger waits for a transaction that has drawn ids and written
   await expectSoundLedger(shop);
 });
 
-test('settling the ledger concurrently with many writers omits no posting', async () => {
+test('summing up the ledger concurrently with many writers omits no posting', async () => {
   const users = await Promise.all(Array.from({ length: 4 }, () => shop.registerUser()));
   let writing = true;
   const settling = (async () => {
@@ -96,7 +96,7 @@ test('settling the ledger concurrently with many writers omits no posting', asyn
   await expectSoundLedger(shop);
 });
 
-test('settling the ledger of an idle shop writes nothing', async () => {
+test('summing up the ledger of an idle shop writes nothing', async () => {
   await settleWholeLedger(shop.deps);
   const point = () => shop.deps.pool.query('SELECT ctid::text, xid FROM ledger_horizon');
   const [before, sealsBefore] = [await point(), await seals()];
@@ -105,13 +105,13 @@ test('settling the ledger of an idle shop writes nothing', async () => {
   expect(await seals()).toBe(sealsBefore);
 });
 
-test('settling the ledger fails inside another transaction', async () => {
+test('summing up the ledger fails inside another transaction', async () => {
   await expect(
     shop.deps.pool.query('SELECT pg_current_xact_id(), ledger_settle()'),
   ).rejects.toMatchObject({ code: '25000' });
 });
 
-test('seals cover all journals in pieces of at most 5000', async () => {
+test('the seals of the ledger cover all journals in pieces of at most 5000', async () => {
   await shop.deps.pool.query(
     `SELECT ledger_post('adjust', 'test', 'many', 'many:' || n, 'test', NULL,
        ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),

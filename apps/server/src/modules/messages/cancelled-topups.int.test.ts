@@ -33,14 +33,14 @@ const toldOf = async (orderId: string) =>
     )
   ).rows.map(({ kind }) => kind);
 
-test('tells the customer once of a top-up of two units that an admin cancels before it is sent', async () => {
+test('a customer gets one message about a top-up of two units that an admin cancels before it is sent', async () => {
   const id = await twoUnits();
   await world.act('cancel', id);
   expect((await world.get(id)).status).toBe('cancelled');
   expect(await toldOf(id)).toEqual(['order_failed']);
 });
 
-test('tells the customer once when an admin cancels the units one after another', async () => {
+test('a customer gets one message when an admin cancels the units of a top-up one after another', async () => {
   const id = await twoUnits();
   const [first = 0, second = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
   await world.act('cancel', id, [first]);
@@ -48,7 +48,7 @@ test('tells the customer once when an admin cancels the units one after another'
   expect(await toldOf(id)).toEqual(['order_failed']);
 });
 
-test('sends one message for cancelled units of which only one was attempted', async () => {
+test('a customer gets one message when an admin cancels two units of a top-up of which one was attempted', async () => {
   const id = await twoUnits();
   const [begun = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
   world.answers({
@@ -61,7 +61,7 @@ test('sends one message for cancelled units of which only one was attempted', as
   expect(await toldOf(id)).toEqual(['order_failed']);
 });
 
-test('tells customers nothing of a top-up that they cancel themselves', async () => {
+test('a customer gets no message about a top-up that they cancel themselves', async () => {
   const id = await world.place(freefireData(await addDenomination(world.shop.deps), newPlayer()));
   await world.buyer.call.orders.cancel({ id });
   expect((await world.get(id)).status).toBe('cancelled');

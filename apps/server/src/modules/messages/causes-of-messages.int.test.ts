@@ -33,7 +33,7 @@ describe('an account', () => {
   afterAll(() => world.close());
   const told = (user: TestUser) => toldTo(world.shop, user);
 
-  test('tells an account of purchases from the balance and of refunds, with the amount', async () => {
+  test('a customer gets messages about purchases from the balance and about refunds, with the amount', async () => {
     const person = await world.person();
     await world.shop.credit(person.userId, 'usd', 1000n);
     const { optionId } = await stockShelf(world.shop.deps, { usd: 250n, codes: 2 });
@@ -46,7 +46,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('tells an account nothing of a purchase that was rolled back', async () => {
+  test('a change of the password that is rolled back sends no message', async () => {
     const person = await world.person();
     const { deps } = world.shop;
     const rolledBack = withTransaction(deps.pool, async (tx) => {
@@ -59,7 +59,7 @@ describe('an account', () => {
     expect(await told(person)).toEqual([]);
   });
 
-  test('tells an account of changes of its balance by an admin, unless nothing changes', async () => {
+  test('a customer gets messages about changes of the balance by an admin, unless nothing changes', async () => {
     const [person, admin] = [await world.person(), await world.shop.createAdmin()];
     const adjust = (mode: 'set' | 'add', amount: number) =>
       admin.call.admin.users.adjustBalance({
@@ -113,7 +113,7 @@ describe('an account', () => {
     return { login, toldOf };
   }
 
-  test('tells an account of log-ins from new devices and addresses, and not from known ones', async () => {
+  test('a customer gets messages about log-ins from new devices and addresses, and not from known ones', async () => {
     const { login, toldOf } = await registered();
     expect(await login(firefox)).toBe(0);
     expect(await login(chrome)).toBe(1);
@@ -128,7 +128,7 @@ describe('an account', () => {
   test.each([
     ['31 days', 31],
     ['half a year', 181],
-  ])('tells an account of a log-in after %s without one', async (_, days) => {
+  ])('a customer gets a message about a log-in after %s without one', async (_, days) => {
     const { login } = await registered();
     expect(await login(firefox)).toBe(0);
     world.clock.advance({ days });
@@ -137,7 +137,7 @@ describe('an account', () => {
     expect(await login(firefox)).toBe(1);
   });
 
-  test('an account is told of every change of its password: its own, a reset, and one by an admin', async () => {
+  test('a customer gets a message about each change of the password: their own, a reset, and one by an admin', async () => {
     const [person, admin] = [await world.person(), await world.shop.createAdmin()];
     const kinds = async () => (await told(person)).map(({ kind }) => kind);
     const { password: currentPassword } = person;
@@ -164,7 +164,7 @@ describe('the buyer of a top-up', () => {
   });
   afterAll(() => world.close());
 
-  test('tells the buyer of a top-up when it is delivered, and when it fails', async () => {
+  test('the buyer of a top-up gets a message when it is delivered, and when it fails', async () => {
     const offer = await addDenomination(world.shop.deps);
     const delivered = await world.place(
       freefireData(offer, { player_id: '123456781234', login: '123456781234' }),
@@ -188,7 +188,7 @@ describe('the buyer by card', () => {
   });
   afterAll(() => world.close());
 
-  test('tells the buyer by card once of a paid order, however often the gateway reports it', async () => {
+  test('a buyer by card gets one message about a paid order, however often the gateway reports it', async () => {
     await world.newBuyer();
     await giveEmail(world.shop, world.buyer);
     const order = await world.order();
@@ -198,7 +198,7 @@ describe('the buyer by card', () => {
     ]);
   });
 
-  test('tells the buyer by card of a late payment, whether it completes the order or goes to the balance', async () => {
+  test('a buyer by card gets a message about a late payment, whether it completes the order or goes to the balance', async () => {
     await world.newBuyer();
     await giveEmail(world.shop, world.buyer);
     const order = await world.order();

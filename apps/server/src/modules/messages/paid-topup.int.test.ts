@@ -18,7 +18,7 @@ const told = () =>
     [card.buyer.userId],
   );
 
-test('tells the buyer by card of a top-up once when it is paid, and again when it is delivered', async () => {
+test('a buyer by card gets one message when a top-up is paid, and another when it is delivered', async () => {
   const { deps, rows } = card.world.shop;
   const offer = await addDenomination(deps, { name: '100 diamonds' });
   const { order_id: orderId } = await card.byCard(freefireData(offer));
@@ -35,7 +35,7 @@ test('tells the buyer by card of a top-up once when it is paid, and again when i
   ]);
 });
 
-test('tells the buyer by card once of a paid top-up that an admin cancels', async () => {
+test('a buyer by card gets one message when an admin cancels a paid top-up', async () => {
   const { shop } = card.world;
   const offer = await addDenomination(shop.deps, { name: '200 diamonds' });
   const { order_id: orderId } = await card.byCard(freefireData(offer));

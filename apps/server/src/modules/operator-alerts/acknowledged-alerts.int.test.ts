@@ -14,7 +14,7 @@ const acknowledge = async () => {
   return world.admin.call.admin.alerts.acknowledge({ id: items[0]?.id ?? 0 });
 };
 
-test('sends nothing about an acknowledged alert that lasts until it returns after a pause', async () => {
+test('operators get no more messages about an acknowledged alert that lasts, until it returns after a pause', async () => {
   await world.channel();
   await raise({ alert: 'jobs_late' });
   const shown = await acknowledge();
@@ -43,7 +43,7 @@ test('keeps the acknowledgement of an alert that is raised once an hour and stor
   expect(world.mail.received).toHaveLength(1);
 });
 
-test('tells an unacknowledged hourly alert once in its window', async () => {
+test('operators get one message an hour about an unacknowledged alert that is raised hourly', async () => {
   await world.channel();
   for (let hour = 0; hour < 3; hour++) {
     await raise({ alert: 'rates_stale' });
@@ -54,7 +54,7 @@ test('tells an unacknowledged hourly alert once in its window', async () => {
   expect(world.mail.received).toHaveLength(3);
 });
 
-test('tells of the next occurrence of an acknowledged alert that does not last, in a row of its own', async () => {
+test('a new occurrence of an acknowledged alert that does not last is a row and a message of its own', async () => {
   await world.channel();
   await raise({ alert: 'topup_given_away', reference: 'A' });
   expect(await acknowledge()).toMatchObject({ open: true });

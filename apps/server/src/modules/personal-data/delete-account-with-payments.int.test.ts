@@ -32,7 +32,7 @@ test('deletes the account of a customer whose card payments have ended', async (
   expect(await remove(buyer)).toEqual({ success: true });
 });
 
-test('refuses to delete an account while a payment is open about which the gateway is not asked', async () => {
+test('refuses to delete an account with an open payment about which the gateway is not polled any more', async () => {
   const { buyer, order } = await ordered();
   await quiet(order);
   await expect(remove(buyer)).rejects.toEqual(

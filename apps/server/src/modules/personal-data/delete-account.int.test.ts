@@ -87,7 +87,7 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
   ];
 }
 
-test('the search for traces finds texts, bytes, hashes, addresses and enums in any table', async () => {
+test('the tests’ search for personal traces finds texts, bytes, hashes, addresses and enums in any table', async () => {
   const { shop } = card.world;
   const { pool } = shop.deps;
   await pool.query(`

@@ -60,7 +60,7 @@ test.each(records)(
   },
 );
 
-test('the table of security events itself drops those of a deleted account', async () => {
+test('the database drops security events that are inserted for a deleted account', async () => {
   const { userId } = await shop.registerUser();
   const { pool } = shop.deps;
   const insert = `INSERT INTO security_events (kind, user_id, count, hour, first_at, last_at)
@@ -72,7 +72,7 @@ test('the table of security events itself drops those of a deleted account', asy
   expect(await rowsOf('security_events', userId)).toBe(0);
 });
 
-test('counting up one security event and adding another waits for the deletion of their person', async () => {
+test('recording security events during the deletion of an account waits for it, and leaves none', async () => {
   const { userId } = await shop.registerUser();
   const { pool } = shop.deps;
   const record = (...kinds: string[]) =>
@@ -152,7 +152,7 @@ test.each<[what: string, call: (customer: TestUser) => Promise<unknown>]>([
   for (const [table] of ownRecords) expect(await rowsOf(table, customer.userId)).toBe(0);
 });
 
-test('an entry of the audit log that is written during the deletion names nobody', async () => {
+test('an audit entry that is written during the deletion of an account does not name the person', async () => {
   const { userId } = await shop.registerUser();
   const insert = `INSERT INTO audit_log (actor_id, actor, action, target, address)
                   VALUES ($1::int, 'Odd Name', 'user.delete_failed', 'user:' || $1::int, '203.0.113.77')`;

@@ -19,7 +19,7 @@ const audited = async (id: number) =>
   (await world.admin.call.admin.audit.list({ q: `promotion:${id}` })).items;
 
 describe('active promotions', () => {
-  test('lists active promotions, newest first, with exactly these fields', async () => {
+  test('lists active promotions of the home page, newest first, with exactly these fields', async () => {
     const first = await add({ text: 'One' });
     await add({ text: 'Off', active: false });
     const last = await add({ text: 'Two', background_color: '#4f5bff' });
@@ -32,7 +32,7 @@ describe('active promotions', () => {
     expect([status, body]).toEqual([200, expected]);
   });
 
-  test('lists promotions in the language of the request, and plain texts without a translation', async () => {
+  test('lists promotions of the home page in the language of the request, or plain without a translation', async () => {
     await add({ text: 'Скидки', translations: { en: { text: 'Sale' }, uz: { text: '' } } });
     const textIn = async (language: string) => {
       const { body, headers } = await world.rest('GET', '/promotions/active', {

@@ -7,7 +7,7 @@ const world = useRatesShop();
 const { alerts, clock, rates } = world;
 
 describe('reading fresh rates', () => {
-  test('rates are fresh for 72 hours, and exact', async () => {
+  test('exchange rates are read exactly, are fresh for 72 hours, and then raise an alert', async () => {
     clock.advance({ hours: 72 });
     const read = () => readFreshRates(world.shop.deps, world.shop.deps.pool, ['RUB', 'KZT']);
     expect(await read()).toEqual({
@@ -24,7 +24,7 @@ describe('reading fresh rates', () => {
     ]);
   });
 
-  test('missing rates are stale', async () => {
+  test('a missing exchange rate counts as stale', async () => {
     const empty = await createTestShop({ clock });
     await expect(readFreshRates(empty.deps, empty.deps.pool, ['RUB'])).rejects.toMatchObject({
       code: 'rates_stale',

@@ -122,7 +122,7 @@ describe('managing rates', () => {
     [1_000_000_000, 'invalid'],
     ['95', 'invalid'],
     [null, 'invalid'],
-  ])('refuses the rate %j, confirmed or not', async (rate, code) => {
+  ])('refuses the exchange rate %j, even when the admin confirms it', async (rate, code) => {
     const before = (await put({})).body;
     expect(await put({ rate, confirm: true })).toMatchObject(refused({ rate: code }));
     expect((await put({})).body).toEqual(before);

@@ -11,6 +11,6 @@ test.each([
   ['0.000001', '0.0000013', false],
   ['0.000001', '0.0000013001', true],
   ['12650.4', '1265.04', true],
-])('detects the jump of a rate from %s to %s', (before, after, jump) => {
+])('tells whether a rate that moves from %s to %s has jumped', (before, after, jump) => {
   expect(isRateJump(before, after)).toBe(jump);
 });

@@ -45,7 +45,7 @@ describe('the schedule of the daily job', () => {
 });
 
 describe('catching up on a missed daily job', () => {
-  test('the worker catches up on the daily job when no rates came for more than a day', async () => {
+  test('the worker catches up on the daily job of rates when no rates came for more than a day', async () => {
     clock.advance({ hours: 25 });
     await catchUpRates(world.shop.deps);
     expect(source.asked).toBe(0);

@@ -80,7 +80,7 @@ describe('the daily job', () => {
     ['up', '120.1873'],
     ['down', '64.7161'],
   ])(
-    'the daily job keeps a rate that moved too far %s, and raises an alert',
+    'the daily job of rates keeps a rate that moved too far %s, and raises an alert',
     async (_direction, far) => {
       const before = await history('RUB');
       clock.advance({ hours: 24 });
@@ -110,7 +110,7 @@ describe('the daily job', () => {
     'currency_missing',
     'outdated',
   ] as const)(
-    'the daily job keeps all rates when the source has none (%s), and raises an alert',
+    'the daily job of rates keeps all rates when the source has none (%s), and raises an alert',
     async (why) => {
       const before = await rates().list({});
       clock.advance({ hours: 24 });
@@ -123,7 +123,7 @@ describe('the daily job', () => {
     },
   );
 
-  test('the settings name the configured time of the daily update', async () => {
+  test('the settings of rates name the configured time of the daily update', async () => {
     const env = { RATES_TIME: '07:30', RATES_TIMEZONE: 'Asia/Tashkent' };
     const deps = { ...world.shop.deps, env: { ...world.shop.deps.env, ...env } };
     expect(await getRateSettings(deps)).toEqual({
@@ -137,7 +137,7 @@ describe('the daily job', () => {
     expect(source.asked).toBe(0);
   });
 
-  test('the daily job discards rates that arrive after automatic updates were switched off', async () => {
+  test('the daily job of rates discards rates that arrive after automatic updates were switched off', async () => {
     source.next = async () => {
       await rates().setSettings({ autoUpdate: false });
       return { day: '2026-11-21', perDollar: { ...usual, RUB: '95' } };
@@ -146,7 +146,7 @@ describe('the daily job', () => {
     expect(await held()).toEqual(usual);
   });
 
-  test('the worker of a real shop runs the daily job against the sandbox', async () => {
+  test('the worker of a shop runs the daily job of rates against the sandbox', async () => {
     const sandbox = await startTestSandbox();
     const world = await createTestShop({ env: sandbox.env });
     const boss = createBoss(world.deps);

@@ -195,7 +195,7 @@ describe('authentication with a key', () => {
 });
 
 describe('calls in progress when a key ends', () => {
-  test('an order in progress is not placed with a revoked API key', async () => {
+  test('an order in progress is not placed after its API key is revoked', async () => {
     const service = await createService(shop);
     const { optionId } = await stockShelf(shop.deps, { usd: 100n });
     await shop.credit(service.userId, 'usd', 1000n);

@@ -124,7 +124,7 @@ describe('administration of service accounts', () => {
     expect(await names({ page: 2, pageSize: 2 })).toEqual(['sorted b']);
   });
 
-  test('creating a key and crediting an account require a step-up', async () => {
+  test('creating an API key and crediting or unblocking a service account require a step-up', async () => {
     const strict = await createTestShop({
       databaseUrl: world.shop.databaseUrl,
       env: { ADMIN_STEP_UP: 'required' },

@@ -20,7 +20,7 @@ function cards() {
   return shop.anonymous.catalogue.cards();
 }
 
-test('cards show the lowest price in stock of each currency', async () => {
+test('product cards show the lowest price in stock of each currency', async () => {
   const { id } = await addProduct(admin, { title: 'Card' });
   await load(id, [
     line(undefined, { usd: '5', rub: '450' }),
@@ -31,7 +31,7 @@ test('cards show the lowest price in stock of each currency', async () => {
   ]);
 });
 
-test('the card of a product without a free code is sold out and has no price', async () => {
+test('the product card of a product without a free code is sold out and has no price', async () => {
   const { id } = await addProduct(admin, { title: 'Empty' });
   await addProduct(admin, { title: 'Never loaded' });
   await load(id, [line()]);
@@ -40,7 +40,7 @@ test('the card of a product without a free code is sold out and has no price', a
     expect(card).toMatchObject({ from_usd: null, from_rub: null, sold_out: true });
 });
 
-test('cards leave out a region that the product is no longer sold in', async () => {
+test('product cards leave out a region that the product is no longer sold in', async () => {
   const region = await addRegion(shop, { name: 'Europe', code: 'eu' });
   const { id } = await addProduct(admin, { title: 'Regions', hasGlobalCodes: true });
   await admin.call.admin.products.setRegions({ id, regionIds: [region] });
@@ -51,7 +51,7 @@ test('cards leave out a region that the product is no longer sold in', async () 
   expect((await cards())[0]).toMatchObject({ from_usd: 3 });
 });
 
-test('cards show the delivery time after five delivered orders', async () => {
+test('product cards show the delivery time after five delivered orders', async () => {
   const { id } = await addProduct(admin, { title: 'Card' });
   await load(
     id,
@@ -66,7 +66,7 @@ test('cards show the delivery time after five delivered orders', async () => {
   expect((await cards())[0]).toMatchObject({ delivery_seconds: 0 });
 });
 
-test('cards are cached for all callers', async () => {
+test('product cards are cached for all callers', async () => {
   await addProduct(admin, { title: 'Card' });
   await cards();
   const query = vi.spyOn(shop.deps.pool, 'query');
@@ -74,7 +74,7 @@ test('cards are cached for all callers', async () => {
   expect(query).not.toHaveBeenCalled();
 });
 
-test('cards of top-up pages show the lowest available price', async () => {
+test('the product cards of top-up pages show the lowest available price', async () => {
   const prices = () => {
     shop.deps.catalogueCache.bump();
     return shop.anonymous.topup.startingPrices();

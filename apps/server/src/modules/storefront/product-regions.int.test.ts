@@ -14,7 +14,7 @@ const load = (productId: number, text: string, regionId = 0) =>
   admin.call.admin.codes.bulkLoad({ productId, regionId, text });
 
 describe('regions of a product page', () => {
-  test('lists active regions by id, then global, each with its currency name', async () => {
+  test('a product page lists active regions by id, then global, each with its currency name', async () => {
     const ru = await addRegion(shop, {
       name: 'Россия',
       code: 'ru',
@@ -55,7 +55,7 @@ describe('regions of a product page', () => {
     expect(await read().prices({ id, regionId: off })).toEqual([]);
   });
 
-  test('regions have prices of their own, and the page starts with the first region', async () => {
+  test('regions of a product have prices of their own, and its page starts with the first region', async () => {
     const us = await addRegion(shop, { name: 'USA', code: 'us' });
     const eu = await addRegion(shop, { name: 'EU', code: 'eu' });
     const { id } = await addProduct(admin);
@@ -68,7 +68,7 @@ describe('regions of a product page', () => {
     expect(await read().prices({ id, regionId: 0 })).toMatchObject([{ game_amount: 30 }]);
   });
 
-  test('a region without an offer has no prices', async () => {
+  test('a region in which a product is not offered has no prices', async () => {
     const us = await addRegion(shop, { name: 'USA', code: 'us' });
     const { id } = await addProduct(admin, { hasGlobalCodes: false });
     await load(id, line(), us);

@@ -16,7 +16,7 @@ const load = (productId: number, text: string, regionId = 0) =>
 const listed = async (id: number) => (await read().list()).find((product) => product.id === id);
 
 describe('a product page', () => {
-  test('a product has its documented fields', async () => {
+  test('a product of the public catalogue has exactly its documented fields', async () => {
     const made = await addProduct(admin, {
       title: 'Fields',
       description: 'About it',
@@ -69,7 +69,7 @@ describe('a product page', () => {
     expect(await inLanguage('uz')).toMatchObject({ title: 'Til kartasi', description: 'Описание' });
   });
 
-  test('products are listed by id', async () => {
+  test('the public catalogue lists products by id', async () => {
     await addProduct(admin);
     const ids = (await read().list()).map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
@@ -177,7 +177,7 @@ test('changes of a product by an admin are visible in the shop at once', async (
   expect(await read().bySlug({ slug })).toMatchObject({ title: 'Quite Another' });
 });
 
-test('no public read requires a session or contains a character of a code', async () => {
+test('no public read of the catalogue requires a session or contains a code', async () => {
   const { id, slug } = await addProduct(admin);
   const code = newCode();
   await load(id, line(code));

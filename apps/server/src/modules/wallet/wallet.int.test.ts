@@ -124,7 +124,7 @@ test('retries of an admin’s top-up of the own balance with one key credit once
   }
 });
 
-test('a balance adjustment adds, subtracts and sets', async () => {
+test('an admin’s adjustment of a balance adds, subtracts or sets an amount', async () => {
   await adjust({ mode: 'add', amount: 1050n });
   expect(await usd()).toBe(10.5);
   await adjust({ mode: 'add', amount: -50n, reason: 'mistake' });
@@ -140,14 +140,14 @@ test('a balance adjustment adds, subtracts and sets', async () => {
   ]);
 });
 
-test('setting a balance to its present amount writes nothing', async () => {
+test('an admin’s setting of a balance to its present amount writes no audit entry', async () => {
   await adjust({ mode: 'set', amount: 700n });
   await adjust({ mode: 'set', amount: 700n });
   await adjust({ mode: 'add', amount: 0n });
   expect(await auditOf(`user:${customer.userId}`)).toHaveLength(1);
 });
 
-test('refuses adjustments below zero, of the own account and of unknown users', async () => {
+test('refuses an admin’s adjustment of a balance below zero, of the own account, and of an unknown user', async () => {
   await adjust({ amount: 500n });
   await expect(adjust({ amount: -501n })).rejects.toMatchObject({
     code: 'insufficient_balance',
@@ -161,7 +161,7 @@ test('refuses adjustments below zero, of the own account and of unknown users', 
   });
 });
 
-test('concurrent settings of a balance end with one of them', async () => {
+test('concurrent settings of a balance by admins end with one of the amounts', async () => {
   await Promise.all([1n, 2n, 3n, 4n].map((n) => adjust({ mode: 'set', amount: n * 100n })));
   expect([1, 2, 3, 4]).toContain(await usd());
 });

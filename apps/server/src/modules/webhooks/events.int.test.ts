@@ -81,7 +81,7 @@ describe('events of a top-up', () => {
     ]);
   });
 
-  test('sends no order.completed for a fully refunded order', async () => {
+  test('sends no webhook event order.completed for a fully refunded top-up order', async () => {
     await world.subscribe(['order.completed']);
     const { items } = await topUp();
     for (const item of items) await giveUp(world.shop.deps, item);
@@ -133,7 +133,7 @@ test('a webhook endpoint of a service account gets only events of its own orders
   expect(told()).toMatchObject([{ orderId: own }]);
 });
 
-test('sends stock.low once, together with the alert', async () => {
+test('sends the webhook event stock.low once, together with the alert', async () => {
   await fireStockAlerts(world.shop.deps);
   await world.subscribe(['stock.low']);
   const { optionId: id } = await stockShelf(world.shop.deps, { codes: 5 });
@@ -146,7 +146,7 @@ test('sends stock.low once, together with the alert', async () => {
   expect(told()).toEqual([low]);
 });
 
-test('sends rates.stale once, and again after the rates were fresh', async () => {
+test('sends the webhook event rates.stale once, and again after the rates were fresh', async () => {
   await world.subscribe(['rates.stale']);
   const setTo = (at: Date) => world.rows('UPDATE currency_rates SET updated_at = $1', [at]);
   const turn = async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   alerts.length = 0;
 });
 
-test('low stock raises an alert once when its event cannot be written', async () => {
+test('low stock raises an alert once when its webhook event cannot be written', async () => {
   const { deps } = world.shop;
   const before = await countLowStock(deps);
   await stockShelf(deps, { codes: 1 });
@@ -37,7 +37,7 @@ test('low stock raises an alert once when its event cannot be written', async ()
   expect(await countLowStock(deps)).toBe(before + 1);
 });
 
-test('stale rates raise an alert, and their event is sent once it can be written', async () => {
+test('stale rates raise an alert, and their webhook event is sent once it can be written', async () => {
   const { deps } = world.shop;
   await world.rows(`UPDATE currency_rates SET updated_at = '2020-01-01'`);
   expect(await alertAboutRates(deps)).not.toEqual([]);

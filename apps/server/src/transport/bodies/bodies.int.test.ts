@@ -35,14 +35,17 @@ describe('requests are refused before their body arrives', () => {
     ['/trpc/cart.add', 401, '"appError":{"code":"unauthorized"'],
     ['/trpc/cart.add,cart.clear?batch=1', 401, '"appError":{"code":"unauthorized"'],
     ['/services/trpc/cart.add', 401, '"appError":{"code":"unauthorized"'],
-  ])('a call of %s without a session answers %i', async (url, status, said) => {
-    const answer = await sockets.exchange(unsent(url), /\}$/);
-    expect(answer).toContain(`HTTP/1.1 ${status} `);
-    expect(answer).toContain(said);
-  });
+  ])(
+    'a call of %s without a session answers %i before its body arrives',
+    async (url, status, said) => {
+      const answer = await sockets.exchange(unsent(url), /\}$/);
+      expect(answer).toContain(`HTTP/1.1 ${status} `);
+      expect(answer).toContain(said);
+    },
+  );
 
   test.each(['/api/admin/products', '/trpc/admin.products.create'])(
-    "a customer's call of %s answers 403",
+    "a customer's call of the admin address %s answers 403 before its body arrives",
     async (url) => {
       const answer = await sockets.exchange(unsent(url, { token: user.token }), /\}$/);
       expect(answer).toContain('HTTP/1.1 403 ');
@@ -56,7 +59,7 @@ describe('requests are refused before their body arrives', () => {
     ['/api/cart/add', () => user.token],
     ['/api/admin/products', () => admin.token],
     ['/trpc/admin.products.create', () => admin.token],
-  ])('a body of more than 1 MiB to %s answers 413', async (url, token) => {
+  ])('a body of more than 1 MiB to %s answers 413 before it arrives', async (url, token) => {
     const length = KIB * KIB + 1;
     const answer = await sockets.exchange(
       unsent(url, { ...(token && { token: token() }), length }),
@@ -66,12 +69,12 @@ describe('requests are refused before their body arrives', () => {
     expect(answer).toContain('payload_too_large');
   });
 
-  test('a gateway message of more than 256 KiB answers 413', async () => {
+  test('a gateway event of more than 256 KiB answers 413 before it arrives', async () => {
     const request = unsent('/api/payment/webhook/sandbox', { length: 256 * KIB + 1 });
     expect(await sockets.exchange(request, /\}$/)).toContain('HTTP/1.1 413 ');
   });
 
-  test('an address beyond its rate limit answers 429', async () => {
+  test('a call from an address beyond its rate limit answers 429 before its body arrives', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
     const server = await limited.app();
     const own = await openRawConnections(server);
@@ -105,7 +108,7 @@ test('an admitted client with Expect: 100-continue gets a 100 and the answer', a
 });
 
 test.each(['/api/auth/change-password', '/trpc/profile.updateContacts', '/api/cart/clear'])(
-  'a session that ends while a body to %s arrives is refused',
+  'a call of %s whose session ends while its body arrives is refused',
   async (url) => {
     const { token, call } = await shop.registerUser();
     const body = JSON.stringify({ currentPassword: 'password1', newPassword: 'quiet-river-7' });
@@ -120,7 +123,7 @@ test.each(['/api/auth/change-password', '/trpc/profile.updateContacts', '/api/ca
   },
 );
 
-test('a request with a body counts once against its address', async () => {
+test('a request with a body counts once against the rate limit of its address', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
   const { token } = await limited.registerUser();
@@ -138,7 +141,7 @@ test('a request with a body counts once against its address', async () => {
   await limited.close();
 });
 
-test('runs the calls of a batch within the rate limit and refuses the others', async () => {
+test('a tRPC batch runs its calls within the rate limit and refuses the others', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
   const { token } = await limited.registerUser();
@@ -158,7 +161,7 @@ test('runs the calls of a batch within the rate limit and refuses the others', a
 });
 
 test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
-  'a chunked body to %s is aborted beyond 1 MiB',
+  'a chunked body to %s answers 413 beyond 1 MiB',
   async (url) => {
     const socket = await sockets.open();
     socket.write(
@@ -173,7 +176,7 @@ test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
   },
 );
 
-test('an admin’s body may exceed 64 KiB over both surfaces', async () => {
+test('an admin’s request body may exceed 64 KiB over REST and tRPC', async () => {
   const product = await addProduct(admin, { title: 'Long', slug: 'long' });
   const description = 'x'.repeat(4000);
   const translations = { en: { description }, ru: { description }, uz: { description } };

@@ -18,7 +18,7 @@ function bodyOf(pieces: number, onRead: () => void): IncomingMessage {
 }
 
 describe('discarding bodies', () => {
-  it('discarding several bodies reads one chunk in each turn of the event loop', async () => {
+  it('the server discards several request bodies by one chunk in each turn of the event loop', async () => {
     const bodies = 6;
     const pieces = 20;
     let read = 0;

@@ -43,7 +43,7 @@ function countFree(): number {
   return taken.length;
 }
 
-test.each(PATHS)('a long body to %s is read', async (url) => {
+test.each(PATHS)('a long request body to %s is read', async (url) => {
   const answer = await logIn(url, 'x'.repeat(1000 * KIB));
   expect([answer.statusCode, answer.body]).toEqual([
     401,
@@ -51,7 +51,7 @@ test.each(PATHS)('a long body to %s is read', async (url) => {
   ]);
 });
 
-test.each(PATHS)('a long body of too many values to %s answers 413', async (url) => {
+test.each(PATHS)('a long request body of too many values to %s answers 413', async (url) => {
   const answer = await logIn(url, Array(200_000).fill([]));
   expect([answer.statusCode, answer.body]).toEqual([
     413,
@@ -59,7 +59,7 @@ test.each(PATHS)('a long body of too many values to %s answers 413', async (url)
   ]);
 });
 
-test('an address sends two long bodies at once, and short ones beside them', async () => {
+test('an address may send two long request bodies at once, and short ones beside them', async () => {
   const ends = [await beginLongBody(), await beginLongBody()];
   expect((await logIn('/api/auth/login', 'x'.repeat(100 * KIB))).statusCode).toBe(429);
   expect((await logIn('/api/auth/login', 'x')).statusCode).toBe(401);
@@ -68,7 +68,7 @@ test('an address sends two long bodies at once, and short ones beside them', asy
   expect((await logIn('/api/auth/login', 'x'.repeat(100 * KIB))).statusCode).toBe(401);
 });
 
-test('a chunked body acquires a slot when it becomes long', async () => {
+test('a chunked request body takes a slot for long bodies when it becomes long', async () => {
   const socket = await sockets.open();
   socket.write(announced('/api/auth/login', 'Transfer-Encoding: chunked'));
   const chunk = `${(40 * KIB).toString(16)}\r\n${'x'.repeat(40 * KIB)}\r\n`;
@@ -80,7 +80,7 @@ test('a chunked body acquires a slot when it becomes long', async () => {
   await expect.poll(countFree).toBe(2);
 });
 
-test('a long body keeps its slot until its call is answered', async () => {
+test('a long request body keeps its slot until its call is answered', async () => {
   const other = await shop.deps.pool.connect();
   try {
     await other.query('BEGIN');
@@ -96,7 +96,7 @@ test('a long body keeps its slot until its call is answered', async () => {
   }
 });
 
-test('a pipelined long body gives its slot back when the connection closes', async () => {
+test('a pipelined long request body gives its slot back when the connection closes', async () => {
   const other = await shop.deps.pool.connect();
   try {
     await other.query('BEGIN');

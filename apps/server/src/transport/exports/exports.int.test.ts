@@ -21,7 +21,7 @@ describe('an export', () => {
     expect(await notesOf(user)).toEqual([]);
   });
 
-  test('an export accepts a token in the header only', async () => {
+  test('an admin’s export accepts a session token in the header only', async () => {
     const url = `/api/admin/exports/codes.csv?token=${world.admin.token}&authorization=Bearer ${world.admin.token}`;
     expect((await get(encodeURI(url), null)).statusCode).toBe(401);
   });
@@ -70,7 +70,7 @@ describe('an export', () => {
     'codes.csv?status=odd',
     'users.csv?q=%zz',
     'codes.csv?q=a&q=b',
-  ])('refuses the export %s', async (path) => {
+  ])('refuses the admin’s export %s', async (path) => {
     const answer = await get(`/api/admin/exports/${path}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -78,7 +78,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('refuses to export other lists, by other methods, and by page', async () => {
+  test('refuses exports of other lists and by other methods, and an export ignores pages', async () => {
     for (const path of ['sessions.csv', 'codes', 'codes.json']) {
       expect((await get(`/api/admin/exports/${path}`)).statusCode, path).toBe(404);
     }
@@ -157,7 +157,7 @@ describe('a failing export', () => {
     expect((await readOut(await open('/api/admin/exports/codes.csv', own))).whole).toBe(true);
   });
 
-  test('an export that fails at once answers like other failures', async () => {
+  test('an export that fails at once answers 500 like other failures', async () => {
     const own = await world.shop.createAdmin();
     const mend = await spoil(3);
     const answer = await get('/api/admin/exports/codes.csv', own);

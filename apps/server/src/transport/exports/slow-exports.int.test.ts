@@ -22,7 +22,7 @@ describe('an export with a slow reader', () => {
     await expect.poll(busy, { timeout: 20_000 }).toBe(0);
   });
 
-  test('an address exports 60 lists in ten minutes, and strangers use up nothing of that', async () => {
+  test('an address may make 60 exports in ten minutes, and refused calls of customers do not count', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
     try {
       const server = await limited.app();

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-test('logs a line for each request with its route, result, caller and network', async () => {
+test('the access log has a line for each request with its route, result, caller and network', async () => {
   const authorization = `Bearer ${customer.token}`;
   const { rawPayload } = await app.inject({
     url: '/api/orders/ORDER-17?secret=in-the-query',
@@ -56,7 +56,7 @@ test('logs a line for each request with its route, result, caller and network', 
   ]);
 });
 
-test('names the caller of a read whose statement checks the session', async () => {
+test('the access log names the caller of a read whose statement checks the session', async () => {
   await app.inject({ url: '/api/cart', headers: { authorization: `Bearer ${customer.token}` } });
   await expect.poll(lines).toMatchObject([{ route: '/api/cart', userId: customer.userId }]);
 });
@@ -74,12 +74,12 @@ test.each([
   ['/api/guessed/name', 'unknown'],
   ['/guessed.php', 'unknown'],
   ['/healthz', '/healthz'],
-])('logs %s as the route %s', async (url, route) => {
+])('the access log has a request to %s as the route %s', async (url, route) => {
   await app.inject({ url });
   await expect.poll(lines).toMatchObject([{ route }]);
 });
 
-test('logs no password, token, code or query', async () => {
+test('the access log contains no password, token, code or query', async () => {
   const secrets = ['plum-kettle-41', 'ABCD-EFGH-CODE', 'q-of-the-search', customer.token];
   const headers = { authorization: `Bearer ${customer.token}` };
   await app.inject({
@@ -100,7 +100,7 @@ test('logs no password, token, code or query', async () => {
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('logs no requests unless it is asked to', async () => {
+test('the server writes no access log unless ACCESS_LOG is on', async () => {
   let logged = '';
   const quiet = await createTestShop({
     databaseUrl: shop.databaseUrl,

@@ -49,24 +49,27 @@ test.each([
   ['no HTTP at all', 'nonsense\r\n\r\n', '400 Bad Request', 'validation_error'],
   ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', '400', 'validation_error'],
   ['a long header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${long}\r\n\r\n`, '431', 'validation_error'],
-])('%s is refused in the documented shape', async (_what, request, status, code) => {
-  const answer = await saidTo(request);
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
-  expect(head).toContain(`HTTP/1.1 ${status}`);
-  expect(head).toMatch(/^connection: close$/im);
-  expect(head).toMatch(/^content-type: application\/json/im);
-  expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body));
-  expect(JSON.parse(body)).toEqual({
-    success: false,
-    error: { code, message: expect.any(String) },
-  });
-});
+])(
+  'the server refuses %s in the documented shape of an error',
+  async (_what, request, status, code) => {
+    const answer = await saidTo(request);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status}`);
+    expect(head).toMatch(/^connection: close$/im);
+    expect(head).toMatch(/^content-type: application\/json/im);
+    expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body));
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      error: { code, message: expect.any(String) },
+    });
+  },
+);
 
 test.each([
   ['/trpc/profile.get', '', (body: Refused) => body.error],
   ['/services/trpc/profile.get', '', (body: Refused) => body.error.json],
   ['/trpc/profile.get', `?input=${long}`, (body: Refused) => body.error],
-])('oversized headers for %s are refused in tRPC’s form', async (path, query, read) => {
+])('the server refuses oversized headers for %s in tRPC’s form', async (path, query, read) => {
   const answer = await saidTo(`GET ${path}${query} HTTP/1.1\r\nHost: x\r\nX: ${long}\r\n\r\n`);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toContain('HTTP/1.1 431 ');
@@ -81,14 +84,14 @@ test.each([
   });
 });
 
-test('a slow request answers a time-out', () => {
+test('a request that takes too long is answered by 408 in the documented shape', () => {
   expect(clientErrorAnswer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' })).toMatch(
     /^HTTP\/1.1 408 Request Timeout\r\n[^]*"success":false/,
   );
 });
 
 test.each(['/api/auth/login', '/trpc/auth.login'])(
-  'a body to %s that breaks off is not logged',
+  'a request body to %s that breaks off is not logged',
   async (url) => {
     logged = '';
     const socket = await open();

@@ -60,7 +60,7 @@ describe('connections of one address', () => {
     for (const socket of [third, first]) expect(await answered(socket)).toBe(true);
   });
 
-  test('closed connections free their slots', async () => {
+  test('a closed connection frees its place in the limit of its address', async () => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '1' });
     const served = async () => {
       const socket = await sockets.open();
@@ -76,7 +76,7 @@ describe('connections of one address', () => {
   test.each([
     ['of a trusted proxy are not bounded', { TRUST_PROXY: '127.0.0.1' }],
     ['are not bounded where limits per address are off', { RATE_LIMIT_SCALE: '0' }],
-  ])('connections %s', async (_what, env: Record<string, string>) => {
+  ])('connections to the server %s', async (_what, env: Record<string, string>) => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '2', ...env });
     for (const socket of await openAll(sockets, 6)) {
       socket.write(get());
@@ -86,7 +86,7 @@ describe('connections of one address', () => {
 });
 
 describe('bodies in transit', () => {
-  test('bodies beyond an address’s limit are refused; other addresses and calls without a body are served', async () => {
+  test('request bodies beyond an address’s limit are refused; other addresses and calls without a body are served', async () => {
     const { shop, sockets } = await listen({ BODIES_PER_ADDRESS: '2' });
     const isFull = () => {
       const release = shop.deps.addressBodyLimit.tryAcquire('127.0.0.1');
@@ -108,7 +108,7 @@ describe('bodies in transit', () => {
     await expect.poll(isFull).toBe(false);
   });
 
-  test('bodies through a trusted proxy count against the client’s address', async () => {
+  test('request bodies through a trusted proxy count against the client’s address', async () => {
     const { sockets } = await listen({ BODIES_PER_ADDRESS: '1', TRUST_PROXY: '127.0.0.1' });
     const of = (client: string) => slow('/api/auth/login', `X-Forwarded-For: ${client}\r\n`);
     const held = await sockets.open();
@@ -134,14 +134,17 @@ describe('bodies in transit', () => {
     ['/trpc/auth.login', '"httpStatus":408'],
     ['/services/trpc/auth.login', '"json":{'],
     ['/api/payment/webhook/sandbox', '"success":false'],
-  ])('bodies to %s that do not end in time answer 408 and are closed', async (url, form) => {
-    const { sockets } = await listen({ BODY_TIMEOUT_SECONDS: '0.3' });
-    const answer = await sockets.exchange(slow(url), /never/);
-    expect(answer).toContain('HTTP/1.1 408 ');
-    expect(answer).toContain(form);
-  });
+  ])(
+    'request bodies to %s that do not end in time answer 408 and are closed',
+    async (url, form) => {
+      const { sockets } = await listen({ BODY_TIMEOUT_SECONDS: '0.3' });
+      const answer = await sockets.exchange(slow(url), /never/);
+      expect(answer).toContain('HTTP/1.1 408 ');
+      expect(answer).toContain(form);
+    },
+  );
 
-  test('bulk bodies may exceed the time-out while they progress', async () => {
+  test('bulk request bodies may exceed the time-out while they progress', async () => {
     const { shop, sockets } = await listen({ BODY_TIMEOUT_SECONDS: '2' });
     const { token } = await shop.createAdmin();
     const socket = await sockets.open();
@@ -161,7 +164,7 @@ describe('bodies in transit', () => {
     expect(await answer).toContain('HTTP/1.1 408 ');
   });
 
-  test('endless refused bodies are aborted', async () => {
+  test('endless bodies of refused requests are aborted', async () => {
     const { sockets } = await listen({ BODY_TIMEOUT_SECONDS: '0.3' });
     for (const url of ['/api/cart/add', '/nothing', '/api/nothing']) {
       const socket = await sockets.open();
@@ -174,7 +177,7 @@ describe('bodies in transit', () => {
 
 describe('request headers', () => {
   test.each(['', 'GET /api/products HTTP/1.1\r\nHost: sh'])(
-    'headers that are not complete in time (%j) close their connection',
+    'request headers that are not complete in time (%j) answer 408 and close the connection',
     async (begun) => {
       const { sockets } = await listen({ HEADERS_TIMEOUT_SECONDS: '0.3' });
       expect(await sockets.exchange(begun, /never/)).toContain('HTTP/1.1 408 ');

@@ -25,7 +25,7 @@ describe('requests with two Host headers', () => {
     ['/readyz', ''],
     ['/', ''],
     ['/robots.txt', ''],
-  ])('two Host headers are refused at %s', async (url, form) => {
+  ])('a request with two Host headers is refused at %s', async (url, form) => {
     const answer = await sockets.exchange(
       `GET ${url} HTTP/1.1\r\nHost: shop\r\nhost: evil.example\r\nConnection: close\r\n\r\n`,
       /never/,
@@ -34,7 +34,7 @@ describe('requests with two Host headers', () => {
     expect(answer).toContain(form);
   });
 
-  test('one Host header in any case is accepted', async () => {
+  test('a request with one Host header in any case is accepted', async () => {
     const answer = await sockets.exchange('GET /healthz HTTP/1.1\r\nHOST: shop\r\n\r\n', /\}$/);
     expect(answer).toContain('HTTP/1.1 200 ');
   });
@@ -45,7 +45,7 @@ describe('requests without a Host header', () => {
     ['/api/products', '"success":false'],
     ['/trpc/catalogue.list', '"httpStatus":400'],
     ['/readyz', ''],
-  ])('a request of HTTP/1.1 names its host at %s', async (url, form) => {
+  ])('a request of HTTP/1.1 without a Host header is refused at %s', async (url, form) => {
     const answer = await sockets.exchange(
       `GET ${url} HTTP/1.1\r\nConnection: close\r\n\r\n`,
       /never/,
@@ -61,7 +61,7 @@ describe('requests without a Host header', () => {
   });
 });
 
-test('an unknown expectation is ignored', async () => {
+test('an unknown value of the request header Expect is ignored', async () => {
   const answer = await sockets.exchange(
     'GET /healthz HTTP/1.1\r\nHost: shop\r\nExpect: more\r\n\r\n',
     /\}$/,
@@ -83,7 +83,7 @@ const surfaces = [
 ] as const;
 
 test.each(surfaces)(
-  '%s %s forbids loading, framing and type sniffing',
+  'the answer to %s %s forbids loading, framing and type sniffing',
   async (method, url, status) => {
     const { statusCode, headers } = await app.inject({ method, url });
     expect(statusCode).toBe(status);

@@ -16,14 +16,14 @@ test('gives equal contents the same ETag, and others another one', () => {
 });
 
 test.each([etag, strong, `"a", ${etag}`, `${strong} , W/"a"`, '*'])(
-  'takes the copy of a client that sends %s for current',
+  'takes a client’s copy for current when its If-None-Match is %s',
   (known) => {
     expect(sends(known)).toBe(true);
   },
 );
 
 test.each([undefined, '', 'W/*', '"a"', 'W/"a", "b"', strong.slice(1, -1)])(
-  'takes the copy of a client that sends %s for outdated',
+  'takes a client’s copy for outdated when its If-None-Match is %s',
   (known) => {
     expect(sends(known)).toBe(false);
   },

@@ -20,7 +20,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const scriptsOnDisk = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith('manabar-reference-'));
 
-test('the reference’s script is built once, on its first request', async () => {
+test('the script of the API reference is built once, on its first request', async () => {
   const other = await createTestShop();
   const server = await other.app();
   await server.ready();
@@ -58,7 +58,7 @@ test.each(documents)('%s answers 304 to a current ETag', async (url) => {
   expect((await get(url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200);
 });
 
-test('the reference’s script is immutable at the page’s URL for it only', async () => {
+test('the script of the API reference is immutable only at the address that the page names', async () => {
   const page = await get('/api/docs/');
   const named = /src="(js\/scalar\.js\?v=[^"]+)"/.exec(page.body)?.[1] ?? '';
   const kept = async (url: string) => (await get(url)).headers['cache-control'];
@@ -67,7 +67,7 @@ test('the reference’s script is immutable at the page’s URL for it only', as
   expect(await kept(`${script}?v=another`)).toBe('public, no-cache');
 });
 
-test('concurrent requests build the sitemap once', async () => {
+test('the sitemap stays the same on a request just after a product was added', async () => {
   const other = await createTestShop();
   const server = await other.app();
   const read = vi.spyOn(other.deps.catalogueCache.values, 'read');
@@ -79,11 +79,15 @@ test('concurrent requests build the sitemap once', async () => {
   expect((await get('/sitemap.xml')).headers['etag']).toBe(first.headers['etag']);
 });
 
-test.each(documents)('%s counts against its address’s rate limit', async (url) => {
-  const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.005' } });
-  const server = await limited.app();
-  const statuses: number[] = [];
-  for (let calls = 0; calls < 4; calls++) statuses.push((await server.inject({ url })).statusCode);
-  expect(statuses).toEqual([200, 200, 200, 429]);
-  await limited.close();
-});
+test.each(documents)(
+  'a request for %s counts against the rate limit of its address',
+  async (url) => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.005' } });
+    const server = await limited.app();
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 4; calls++)
+      statuses.push((await server.inject({ url })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await limited.close();
+  },
+);

@@ -17,11 +17,11 @@ test.each([
   [' en ; q=1.0 ', 'en'],
   [';;;,,,q=1', 'ru'],
   ['english', 'ru'],
-])('negotiates the Accept-Language %j as %s', (header, language) => {
+])('negotiates the header Accept-Language %j as the language %s', (header, language) => {
   expect(negotiateLanguage(header)).toBe(language);
   expect(negotiateLanguage(header)).toBe(language);
 });
 
-test('bounds the cache of different Accept-Language headers', () => {
+test('negotiates a thousand different Accept-Language headers', () => {
   for (let i = 0; i < 1000; i++) expect(negotiateLanguage(`x${i}, en`)).toBe('en');
 });

@@ -21,7 +21,7 @@ const numberOf = async (series: string) => {
 const requests = (method: string, route: string, status: number) =>
   numberOf(`manabar_http_requests_total{method="${method}",route="${route}",status="${status}"}`);
 
-test('counts requests by method, route and status, with their times', async () => {
+test('the metrics count requests by method, route and status, with their times', async () => {
   await app.inject({ url: '/api/products' });
   await app.inject({ url: '/api/products?search=a' });
   await app.inject({ url: '/api/orders/ORDER-17' });
@@ -34,7 +34,7 @@ test('counts requests by method, route and status, with their times', async () =
   expect(await numberOf(`manabar_http_request_duration_seconds_sum${products}`)).toBeGreaterThan(0);
 });
 
-test('a thousand guessed addresses and methods are one route', async () => {
+test('the metrics count a thousand guessed addresses as one route, and unknown methods as one', async () => {
   const seriesOf = async () => (await counted.metrics()).match(/_requests_total\{/g)?.length ?? 0;
   await app.inject({ url: '/guessed.php' });
   const before = await seriesOf();
@@ -47,7 +47,7 @@ test('a thousand guessed addresses and methods are one route', async () => {
   expect(await requests('other', 'unknown', 404)).toBe(2);
 });
 
-test('counts a purchase once, also when it is repeated under its key', async () => {
+test('the metrics count a purchase once, also when it is repeated under its idempotency key', async () => {
   const { optionId } = await stockShelf(shop.deps, { usd: 499n, codes: 3 });
   await shop.credit(buyer.userId, 'usd', 5000n);
   await fillCart(shop.deps, buyer.userId, optionId, 1);
@@ -59,7 +59,7 @@ test('counts a purchase once, also when it is repeated under its key', async () 
   expect(await bought()).toBe(before + 1);
 });
 
-test('counts alerts of the log by their name', async () => {
+test('the metrics count alerts of the log by their name', async () => {
   const { createLogger } = await import('#infra/logger.ts');
   const log = createLogger('info', { write: () => undefined });
   const raised = () => numberOf('manabar_alerts_total{alert="stock_low"}');

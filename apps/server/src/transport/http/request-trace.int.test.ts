@@ -95,7 +95,7 @@ test('the worker logs a top-up, and calls the supplier, under the id of the requ
   await boss.offWork(fulfilmentQueue.name);
 });
 
-test('log lines within a request name it, also after its body was read', async () => {
+test('log lines within a request have its request id, also after its body was read', async () => {
   players.answer = () => {
     shop.deps.log.warn('asked about a player');
     return Promise.resolve({ found: false });

@@ -62,7 +62,7 @@ describe('a cached public read', () => {
     }
   });
 
-  test('a cached answer equals the procedure’s own answer', async () => {
+  test('the cached REST answer of the products equals the answer of their procedure', async () => {
     expect((await get('/products')).json()).toEqual(await shop.anonymous.catalogue.list());
   });
 
@@ -84,7 +84,7 @@ describe('a cached public read', () => {
     });
   });
 
-  test('unknown query parameters do not grow the cache', async () => {
+  test('unknown query parameters of a public read add no entries to the cache', async () => {
     const query = vi.spyOn(shop.deps.pool, 'query');
     await get('/products?x=1');
     const calls = query.mock.calls.length;
@@ -106,7 +106,7 @@ describe('freshness of cached reads', () => {
     query.mockRestore();
   });
 
-  test('shows a purchase at once in cached stock answers', async () => {
+  test('cached answers of the catalogue show a purchase in the stock at once', async () => {
     const before = await available();
     const buyer = await shop.registerUser();
     await shop.credit(buyer.userId, 'usd', 10_000n);
@@ -115,7 +115,7 @@ describe('freshness of cached reads', () => {
     expect(await available()).toBe(Number(before) - 1);
   });
 
-  test('a change that the cache was not told is visible in cached answers within a second', async () => {
+  test('cached answers of the catalogue show a change that the cache was not told within a second', async () => {
     const before = await available();
     await loadCodes(shop.deps, shelf.optionId, 2);
     const changed = performance.now();

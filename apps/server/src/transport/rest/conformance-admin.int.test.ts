@@ -57,7 +57,7 @@ describe('products over REST', () => {
     created: text,
   };
 
-  test('creates a product with 201 and the object, updates it with 200, deletes it with {success}', async () => {
+  test('over REST an admin creates a product with 201, updates it with 200 and deletes it with {success}', async () => {
     const { id: _, slug: __, version: ___, ...fields } = product;
     const created = await call('POST', '/products', { ...fields, slug: '', created: undefined });
     expect([created.status, created.body]).toEqual([201, product]);
@@ -90,14 +90,17 @@ describe('products over REST', () => {
     [{ image_url: 'javascript:alert(1)' }, 'image_url', 'invalid_url'],
     [{ title: ' ' }, 'title', 'required'],
     [{ category: 'other' }, 'category', 'invalid'],
-  ])('refuses the product %o with validation_error', async (fields, field, code) => {
-    const body = { title: 'Card', image_url: '/images/card.svg', ...fields };
-    const answer = await call('POST', '/products', body);
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      refused('validation_error', { [field]: code }),
-    ]);
-  });
+  ])(
+    'refuses the product %o of an admin over REST with validation_error',
+    async (fields, field, code) => {
+      const body = { title: 'Card', image_url: '/images/card.svg', ...fields };
+      const answer = await call('POST', '/products', body);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        refused('validation_error', { [field]: code }),
+      ]);
+    },
+  );
 });
 
 describe('codes over REST', () => {
@@ -113,7 +116,7 @@ describe('codes over REST', () => {
     version: 1,
   });
 
-  test('codes are masked, revealed on request, and then off sale', async () => {
+  test('over REST an admin sees codes masked, and a code that is revealed is off sale', async () => {
     const productId = await newProduct();
     const long = { productId, code: 'LONG-ENOUGH-1234', ...codeFields };
     const created = await call('POST', '/codes', long);
@@ -142,7 +145,7 @@ describe('codes over REST', () => {
     expect((await call('DELETE', `/codes/${id}`)).body).toEqual({ success: true });
   });
 
-  test('a code of an order cannot be changed, moved, toggled or deleted', async () => {
+  test('over REST an admin cannot change, move, put on sale or delete a code of an order', async () => {
     const productId = await newProduct();
     const added = await call('POST', '/codes', {
       productId,

@@ -24,7 +24,7 @@ const get = (path: string, options: RestOptions = {}) =>
 
 afterAll(() => shop.close());
 
-test('reads profile and balance over REST', async () => {
+test('a customer reads profile and balance over REST', async () => {
   const { body: profile } = await get('/profile');
   expect(profile).toEqual({
     id: user.userId,
@@ -56,7 +56,7 @@ describe('the catalogue over REST', () => {
   };
   const option = { game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 6 };
 
-  test('the catalogue requires no token', async () => {
+  test('the catalogue over REST requires no token and has the documented fields', async () => {
     const list = await rest('GET', '/products');
     expect([list.status, list.body]).toEqual([200, [product]]);
     const id = shelf.productId;
@@ -72,7 +72,7 @@ describe('the catalogue over REST', () => {
     }
   });
 
-  test('answers not found for an unknown product', async () => {
+  test('the catalogue over REST answers not_found for an unknown product', async () => {
     for (const path of ['/products/99999', '/products/slug/nothing', '/products/99999/prices/0']) {
       const { status, body } = await rest('GET', path);
       expect([path, status, body]).toEqual([path, 404, refused('not_found')]);
@@ -107,7 +107,7 @@ describe('the cart over REST', () => {
     available_count: 6,
   });
 
-  test('adds, lists, updates, removes and clears cart lines', async () => {
+  test('a customer adds, lists, updates, removes and clears cart lines over REST', async () => {
     const added = await post('/cart/add', { body: payload() });
     expect([added.status, added.body]).toEqual([200, { success: true, data: line(1) }]);
     const texts = { ...payload(), priceUsd: '4.99', priceRub: '450' };
@@ -133,7 +133,7 @@ describe('the cart over REST', () => {
     ['more than there is', 409, 'quantity_exceeds_stock', { quantity: 7 }, { available: 6 }],
     ['an unknown amount', 404, 'not_found', { gameAmount: 5 }],
     ['no unit', 400, 'validation_error', { quantity: 0 }, { quantity: 'invalid' }],
-  ])('the cart refuses %s: %s %s', async (_what, status, code, changes, details) => {
+  ])('the cart over REST refuses %s: %s %s', async (_what, status, code, changes, details) => {
     const answer = await post('/cart/add', { body: { ...payload(), ...changes } });
     expect([answer.status, answer.body]).toEqual([status, refused(code, details)]);
   });
@@ -143,7 +143,7 @@ describe('paying and the receipt over REST', () => {
   const pay = (body: unknown, headers: Record<string, string> = {}) =>
     post('/payment/from-balance', { body, headers });
 
-  test('refuses a purchase in the documented cases', async () => {
+  test('a purchase from the balance over REST is refused in the documented cases', async () => {
     const cases: [unknown, number, unknown][] = [
       [{ currency: 'rub' }, 400, refused('cart_empty')],
       [{}, 400, refused('validation_error', { currency: 'required' })],
@@ -159,7 +159,7 @@ describe('paying and the receipt over REST', () => {
     expect([poor.status, poor.body]).toEqual([402, refused('insufficient_balance', details)]);
   });
 
-  test('orders, replays, lists, reads the receipt and refunds', async () => {
+  test('over REST a customer orders codes, replays the order, reads the receipt, and refunds another order', async () => {
     await shop.credit(user.userId, 'rub', 200_000n);
     await fillCart(shop.deps, user.userId, shelf.optionId, 2);
     const first = await pay({ currency: 'rub' }, { 'idempotency-key': 'k' });
@@ -218,7 +218,7 @@ describe('paying and the receipt over REST', () => {
   });
 });
 
-test('opens, lists, reads and answers a support thread over REST', async () => {
+test('a customer opens, lists, reads and answers a support thread over REST', async () => {
   const opened = await post('/support/threads', { body: { subject: 'Code', message: 'Where?' } });
   expect([opened.status, opened.body]).toEqual([200, { id: integer }]);
   const { id } = opened.body as { id: number };

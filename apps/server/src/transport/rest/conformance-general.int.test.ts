@@ -20,7 +20,7 @@ describe('general REST behaviour', () => {
     ['POST', '/products'],
     ['DELETE', '/cart'],
     ['PATCH', '/profile'],
-  ])('%s %s, which does not exist, is not_found', async (method, path) => {
+  ])('the REST address %s %s, which does not exist, is not_found', async (method, path) => {
     const { status, body } = await rest(method, path, { token: user.token });
     expect([status, body]).toEqual([404, refused('not_found')]);
   });
@@ -32,7 +32,7 @@ describe('general REST behaviour', () => {
     ['GET', '/admin/codes?page=1e2', undefined, 'page'],
     ['POST', '/cart/add', { productId: 1, gameAmount: 3_000_000_000 }, 'gameAmount'],
     ['POST', '/cart/add', { productId: [2], gameAmount: 100 }, 'productId'],
-  ])('refuses %s %s with %j for its %s', async (method, path, body, field) => {
+  ])('refuses the REST call %s %s with %j for its %s', async (method, path, body, field) => {
     const answer = await rest(method, path, { token: admin.token, body });
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -40,7 +40,7 @@ describe('general REST behaviour', () => {
     ]);
   });
 
-  test('an empty body counts as {}, and details name each missing field', async () => {
+  test('an empty REST body counts as {}, and details name each missing field', async () => {
     const { status, body } = await rest('POST', '/auth/login', { raw: '' });
     const missing = { nickname: 'required', password: 'required' };
     expect([status, body]).toEqual([400, refused('validation_error', missing)]);
@@ -49,13 +49,13 @@ describe('general REST behaviour', () => {
     });
   });
 
-  test('unknown fields are ignored', async () => {
+  test('unknown fields of a REST body are ignored', async () => {
     const { nickname, password } = user;
     const body = { nickname, password, more: { of: 'this' } };
     expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
   });
 
-  test('limits bodies to 1 MiB, but not bulk ones', async () => {
+  test('limits REST bodies to 1 MiB, except bulk loads of codes', async () => {
     const sized = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
     const most = 1024 * 1024;
     for (const [path, token] of [
@@ -79,13 +79,13 @@ describe('general REST behaviour', () => {
     expect(status).toBe(404);
   });
 
-  test('a message of 4,000 emoji is accepted with each of them escaped', async () => {
+  test('a support message of 4,000 escaped emoji is accepted over REST', async () => {
     const message = '\\ud83d\\ude00'.repeat(4000);
     const raw = `{"nickname":"emoji","userId":1,"message":"${message}"}`;
     expect((await rest('POST', '/support', { raw })).status).toBe(201);
   });
 
-  test('every error code has the documented status', () => {
+  test('every error code of the API has the documented status', () => {
     const statuses = Object.entries(errorCatalogue).map(
       ([code, { status }]) => `${code} ${status}`,
     );
@@ -97,7 +97,7 @@ describe('general REST behaviour', () => {
 
 describe('calls with a token', () => {
   test.each(['/profile', '/cart', '/orders', '/balance', '/orders/x', '/orders?limit=0'])(
-    'GET %s is not cached, and varies by language',
+    'the REST call GET %s with a token is not cached, and varies by language',
     async (path) => {
       const { headers } = await rest('GET', path, { token: user.token });
       expect(headers['cache-control']).toBe('no-store');

@@ -17,7 +17,7 @@ const put = (path: string, body: unknown, headers: Record<string, string> = {}) 
   rest('PUT', path, { token: admin.token, body, headers });
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
 
-test('a balance top-up answers the new balances; a minimum, a limit and a wrong currency are refused', async () => {
+test('an admin’s top-up of the own balance over REST answers the balances, with a minimum and a limit', async () => {
   const topUp = (body: unknown) => rest('POST', '/balance/topup', { token: admin.token, body });
   const done = await topUp({ currency: 'usd', amount: 5 });
   expect([done.status, done.body]).toEqual([
@@ -45,21 +45,24 @@ test.each([
   { currency: 'usd', mode: 'add', amount: 1 },
   { currency: 'usd', mode: 'add', amount: 1, reason: ' ' },
   { currency: 'uzs', mode: 'add', amount: 1, reason: 'x' },
-])('refuses the balance adjustment %j', async (body) => {
+])('refuses the balance adjustment %j by an admin over REST', async (body) => {
   expect(await put(`/admin/users/${user.userId}/balance`, body)).toMatchObject(
     refusal(400, 'validation_error'),
   );
 });
 
-test.each(['set', 'add'])('refuses to %s a balance below zero', async (mode) => {
-  const { userId } = await shop.registerUser();
-  const body = { currency: 'usd', mode, amount: -1, reason: 'x' };
-  expect(await put(`/admin/users/${userId}/balance`, body)).toMatchObject(
-    refusal(402, 'insufficient_balance'),
-  );
-});
+test.each(['set', 'add'])(
+  'refuses to let an admin %s a balance below zero over REST',
+  async (mode) => {
+    const { userId } = await shop.registerUser();
+    const body = { currency: 'usd', mode, amount: -1, reason: 'x' };
+    expect(await put(`/admin/users/${userId}/balance`, body)).toMatchObject(
+      refusal(402, 'insufficient_balance'),
+    );
+  },
+);
 
-test('an unseen refunded code can be changed again', async () => {
+test('an admin can change a code again after it was refunded unrevealed', async () => {
   const shelf = await stockShelf(shop.deps);
   await shop.credit(user.userId, 'usd', 499n);
   await fillCart(shop.deps, user.userId, shelf.optionId);

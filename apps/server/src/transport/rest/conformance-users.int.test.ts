@@ -17,7 +17,7 @@ describe('users over REST', () => {
   const balance = (id: number, body: object) =>
     call('PUT', `/users/${id}/balance`, { currency: 'rub', mode: 'add', reason: 'test', ...body });
 
-  test('reads and changes users, balances and passwords over REST', async () => {
+  test('an admin reads and changes users, balances and passwords over REST', async () => {
     const { userId: id, nickname } = await shop.registerUser();
     const fields = { id, nickname, role: 'user', balanceUsd: 0, balanceRub: 0, created: text };
     const row = { ...fields, version: integer };
@@ -42,13 +42,13 @@ describe('users over REST', () => {
     expect([foreign.status, foreign.body]).toEqual([403, refused('forbidden')]);
   });
 
-  test('lists are bounded over REST', async () => {
+  test('the pages of the admin list of users are bounded over REST', async () => {
     for (const query of ['page=1001', 'page=0', 'pageSize=201', 'pageSize=0']) {
       expect(await call('GET', `/users?${query}`)).toMatchObject({ status: 400 });
     }
   });
 
-  test('an audit entry has actor, action, target, and values before and after', async () => {
+  test('an entry of the audit log over REST has actor, action, target, and values before and after', async () => {
     const { body } = await call('GET', '/audit?pageSize=200');
     const { items } = body as { items: { action: string }[] };
     expect(items.find(({ action }) => action === 'balance.adjust')).toEqual({

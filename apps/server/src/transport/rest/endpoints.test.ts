@@ -32,7 +32,7 @@ const router = t.router({
   inner: t.procedure.query(() => 1),
 });
 
-test('finds every procedure, nested ones by their path', () => {
+test('the list of procedures has every procedure of a router, nested ones by their path', () => {
   expect(proceduresOf(router).map(([path, , type]) => [path, type])).toEqual([
     ['math.twice', 'query'],
     ['math.fail', 'mutation'],
@@ -40,7 +40,7 @@ test('finds every procedure, nested ones by their path', () => {
   ]);
 });
 
-test('an endpoint is a procedure with a REST path, with its schemas', () => {
+test('a REST endpoint is a procedure with a REST path, with its schemas', () => {
   const endpoints = endpointsOf(router);
   expect(endpoints.map(({ path, type }) => [path, type])).toEqual([
     ['math.twice', 'query'],
@@ -52,13 +52,13 @@ test('an endpoint is a procedure with a REST path, with its schemas', () => {
   expect(endpoints[1]?.input).toBeUndefined();
 });
 
-test('a call runs middleware, input schema, resolver and output schema', async () => {
+test('a call of a REST endpoint runs middleware, input schema, resolver and output schema', async () => {
   const [twice] = endpointsOf(router);
   expect(await twice?.call(ctx, { n: '21' })).toEqual({ twice: 42 });
   expect(seen).toHaveBeenCalledWith('from the request', 'math.twice', 'query', '/twice/{n}');
 });
 
-test('a call throws like tRPC: input errors with the schema’s error, others with their cause', async () => {
+test('a call of a REST endpoint throws like tRPC: input errors with the schema’s error, others with their cause', async () => {
   const [twice, fail] = endpointsOf(router);
   const bad = await twice?.call(ctx, { n: 'x' }).catch((error: unknown) => error);
   expect(bad).toBeInstanceOf(TRPCError);
@@ -73,7 +73,7 @@ test('a call throws like tRPC: input errors with the schema’s error, others wi
   });
 });
 
-test('every procedure of the shop has known input fields', () => {
+test('every REST endpoint of the shop has known input fields', () => {
   const open = endpointsOf(appRouter).filter(({ inputKeys }) => inputKeys === null);
   expect(open.map(({ path }) => path)).toEqual([]);
 });

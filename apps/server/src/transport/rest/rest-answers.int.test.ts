@@ -6,7 +6,7 @@ import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
 const probe = useWorld(openRestProbe);
 
 describe('REST answers', () => {
-  test('a success has the procedure’s status and is not cached', async () => {
+  test('a successful REST call has the procedure’s status and is not cached', async () => {
     const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/made',
@@ -36,7 +36,7 @@ describe('REST answers', () => {
   });
 
   test.each(['/api/boom', '/api/broken'])(
-    'an unexpected error (%s) answers its request id, and only the log has its cause',
+    'an unexpected REST error (%s) answers its request id, and only the log has its cause',
     async (url) => {
       probe.logged();
       const answer = await probe.app.inject({ url });
@@ -64,7 +64,7 @@ describe('REST answers', () => {
   });
 
   test.each(['gzip', 'br'])(
-    'long answers are compressed by %s, short ones are not',
+    'long REST answers are compressed by %s, short ones are not',
     async (encoding) => {
       const send = (length: number) =>
         probe.app.inject({
@@ -94,13 +94,13 @@ describe('REST paths', () => {
     ['GET', '/api/echo'],
     ['GET', '/api/find/1/'],
     ['OPTIONS', '/api/nothing'],
-  ] as const)('%s %s is not found', async (method, url) => {
+  ] as const)('the unknown REST address %s %s is not found', async (method, url) => {
     const answer = await probe.app.inject({ method, url });
     expect([answer.statusCode, answer.json()]).toEqual([404, refused('not_found')]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('an unknown path is not found with any body', async () => {
+  test('an unknown REST path is refused also with an invalid body', async () => {
     const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/nothing',
@@ -118,7 +118,7 @@ describe('REST paths', () => {
     expect((await probe.app.inject({ url: '/api/seen' })).json()).toEqual({ seen: true });
   });
 
-  test('OPTIONS names the methods and allows no other origin', async () => {
+  test('OPTIONS over REST names the methods and allows no other origin', async () => {
     const answer = await probe.app.inject({
       method: 'OPTIONS',
       url: '/api/find/1',

@@ -14,7 +14,7 @@ async function refuses(payload: string | Buffer) {
 }
 
 describe('REST input', () => {
-  test('path parameters override the body, and mutations ignore the query', async () => {
+  test('path parameters override the REST body, and mutations ignore the query', async () => {
     const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/echo/7?id=query&q=query&only=query&x=%ff',
@@ -23,7 +23,7 @@ describe('REST input', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
   });
 
-  test('a DELETE takes a body, and ignores the query', async () => {
+  test('a DELETE over REST takes a body, and ignores the query', async () => {
     const url = '/api/drop/7?id=query&q=query&x=%ff';
     const answer = await probe.app.inject({
       method: 'DELETE',
@@ -34,12 +34,12 @@ describe('REST input', () => {
     expect((await probe.app.inject({ method: 'DELETE', url })).json()).toEqual({ id: '7' });
   });
 
-  test('path parameters override the query', async () => {
+  test('path parameters of REST override the query', async () => {
     const answer = await probe.app.inject({ url: '/api/find/7?id=query&q=query' });
     expect(answer.json()).toMatchObject({ id: '7', q: 'query' });
   });
 
-  test('path parameters are decoded', async () => {
+  test('path parameters of REST are decoded', async () => {
     const answer = await probe.app.inject({
       url: `/api/find/${encodeURIComponent('a/b ё')}?q=${encodeURIComponent('п&r')}`,
     });
@@ -47,7 +47,7 @@ describe('REST input', () => {
   });
 
   test.each(['', undefined])(
-    'an empty body (%j) with a JSON content type counts as {}',
+    'an empty REST body (%j) with a JSON content type counts as {}',
     async (payload) => {
       const answer = await probe.app.inject({
         method: 'POST',
@@ -66,7 +66,7 @@ describe('REST input', () => {
     'nonsense',
     '; charset=utf-8',
     '',
-  ])('a body is parsed as JSON despite the content type %j', async (type) => {
+  ])('a REST body is parsed as JSON despite the content type %j', async (type) => {
     const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/echo/1',
@@ -77,21 +77,21 @@ describe('REST input', () => {
   });
 
   test.each(['{', '{"a":1', 'nonsense', '{"a":1}}', '\u0000', ' '])(
-    'refuses %j as invalid JSON',
+    'refuses the REST body %j as invalid JSON',
     refuses,
   );
 
   // "Код" in the encoding of Russian Windows: stored as replacement characters, the text would be lost.
-  test('refuses a body that is not UTF-8', () =>
+  test('refuses a REST body that is not UTF-8', () =>
     refuses(Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xca, 0xee, 0xe4, 0x22, 0x7d])));
 
   test.each(['[]', '[{"a":1}]', '"text"', '7', 'null', 'true'])(
-    'refuses %s, which is not an object',
+    'refuses the REST body %s, which is not an object',
     refuses,
   );
 
   test.each(['/api/find/%E0%A4%A', '/api/find/1?q=%E0%A4%A', '/api/%ff'])(
-    'refuses %s, which cannot be decoded',
+    'refuses the REST address %s, which cannot be decoded',
     async (url) => {
       const real = await probe.shop.app();
       for (const server of url.startsWith('/api/find/1?') ? [probe.app] : [real]) {
@@ -102,14 +102,14 @@ describe('REST input', () => {
   );
 
   test.each(['/api/find/', '/api/find/?q=1'])(
-    'an address without its path parameter is unknown: %s',
+    'a REST address without its path parameter is unknown: %s',
     async (url) => {
       const answer = await probe.app.inject({ url });
       expect([answer.statusCode, answer.json()]).toEqual([404, refused('not_found')]);
     },
   );
 
-  test('drops keys that would change a prototype', async () => {
+  test('drops keys of a REST body that would change a prototype', async () => {
     const payload =
       '{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}, "a": 1}';
     const answer = await probe.app.inject({
@@ -127,20 +127,23 @@ describe('REST input', () => {
     ['uz-UZ,ru;q=0.5', 'uz'],
     ['de', 'ru'],
     [undefined, 'ru'],
-  ])('Accept-Language %j selects %s', async (header, language) => {
-    const answer = await probe.app.inject({
-      url: '/api/find/1',
-      headers: header ? { 'accept-language': header } : {},
-    });
-    expect(answer.json()).toMatchObject({ language });
-  });
+  ])(
+    'the header Accept-Language %j selects the language %s over REST',
+    async (header, language) => {
+      const answer = await probe.app.inject({
+        url: '/api/find/1',
+        headers: header ? { 'accept-language': header } : {},
+      });
+      expect(answer.json()).toMatchObject({ language });
+    },
+  );
 });
 
 describe('body sizes', () => {
   const body = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
   const MIB = 1024 * 1024;
 
-  test('limits a bulk body to 64 MiB', async () => {
+  test('limits the REST body of a bulk load to 64 MiB', async () => {
     const send = (bytes: number) =>
       probe.app.inject({
         method: 'POST',
@@ -152,7 +155,7 @@ describe('body sizes', () => {
     expect((await send(64 * MIB + 1)).json()).toEqual(refused('payload_too_large'));
   });
 
-  test('does not read a bulk body without a session', async () => {
+  test('does not read the REST body of a bulk load without a session', async () => {
     const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/bulk',

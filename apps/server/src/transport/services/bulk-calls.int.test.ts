@@ -77,7 +77,7 @@ describe.each(surfaces)('%s', (url) => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('the discarded body of a refused bulk call leaves the connection usable', async () => {
+  test('the discarded body of a customer’s refused bulk call leaves the connection usable', async () => {
     const socket = await open();
     const answers = heard(socket, /forbidden[^]*not_found[^]*\}$/);
     const body = 'x'.repeat(8 * MIB);
@@ -87,7 +87,7 @@ describe.each(surfaces)('%s', (url) => {
     socket.destroy();
   });
 
-  test('an endless body of a refused bulk call is aborted', async () => {
+  test('an endless body of a customer’s refused bulk call is aborted', async () => {
     const socket = await open();
     const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
     socket.on('error', () => undefined);
@@ -106,7 +106,7 @@ describe.each(surfaces)('%s', (url) => {
   });
 });
 
-test('admits two large bulk bodies at once; a third one waits, a small one does not', async () => {
+test('admits two large bulk bodies at once, refuses a third large one, and admits a small one', async () => {
   const slow = await Promise.all(
     surfaces.slice(1).map(async (url) => {
       const socket = await open();

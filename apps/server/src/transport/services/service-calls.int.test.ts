@@ -41,7 +41,7 @@ describe('the scopes of a key', () => {
     return (outcome as { code?: string } | undefined)?.code ?? 'passed';
   };
 
-  test('a key calls only procedures within its scopes; other input is not even parsed', async () => {
+  test('an API key calls only procedures within its scopes, and no other input is parsed', async () => {
     const one = await createTestKey(shop, service.userId, { scopes: ['shop'] });
     for (const path of procedures) {
       const scope = path.split('.')[0] ?? '';
@@ -60,7 +60,7 @@ describe('the scopes of a key', () => {
     'profile.export',
   ]);
 
-  test('no scope includes admin, login and card procedures', async () => {
+  test('no scope of an API key includes admin, login and personal procedures', async () => {
     for (const path of procedures) {
       const scope = path.split('.')[0] ?? '';
       const admitted = (serviceScopes as readonly string[]).includes(scope);
@@ -71,7 +71,7 @@ describe('the scopes of a key', () => {
     }
   });
 
-  test('scopes apply over REST, over tRPC, and to public reads', async () => {
+  test('the scopes of an API key apply over REST, over tRPC, and to public reads', async () => {
     const one = await createTestKey(shop, service.userId, { scopes: ['wallet'] });
     const refused = { code: 'scope_missing', details: { scope: 'catalogue' } };
     // The limit applies to cached answers, too.
@@ -99,7 +99,7 @@ describe('the scopes of a key', () => {
     ]);
   });
 
-  test('scopes apply outside of procedures: exports, bulk loads and gateway webhooks', async () => {
+  test('the scopes of an API key exclude exports and bulk loads, and a key replaces no gateway signature', async () => {
     const refused = { error: { code: 'scope_missing', details: { scope: 'admin' } } };
     for (const list of exportableLists) {
       const { status, body } = await rest('GET', exportPath(list), { token: service.token });
@@ -124,7 +124,7 @@ describe('the scopes of a key', () => {
   });
 });
 
-test('a key is limited to a number of calls a minute from all addresses', async () => {
+test('an API key is limited to a number of calls a minute from all addresses', async () => {
   const limited = await createTestShop({
     databaseUrl: shop.databaseUrl,
     env: { RATE_LIMIT_SCALE: '0.01' },

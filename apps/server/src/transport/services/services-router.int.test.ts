@@ -31,7 +31,7 @@ const mutate = (path: string, body: string, headers: Record<string, string> = {}
 const failureOf = (answer: { json: () => { error: { json: { data: unknown } } } }) =>
   answer.json().error.json.data as { httpStatus: number; appError: { code: string } };
 
-test('services call the same procedures as the shop', () => {
+test('the tRPC router of service accounts has the same procedures as that of the shop', () => {
   const { procedures } = servicesRouter._def;
   const own = appRouter._def.procedures as Record<string, unknown>;
   expect(Object.keys(procedures)).toEqual(Object.keys(own));
@@ -39,7 +39,7 @@ test('services call the same procedures as the shop', () => {
   expect(appRouter._def._config.transformer).not.toBe(servicesRouter._def._config.transformer);
 });
 
-test('input and answer of the services’ tRPC are superjson, and plain JSON at /trpc', async () => {
+test('input and answer at /services/trpc are superjson, and plain JSON at /trpc', async () => {
   const input = superjson.serialize({ id: 987_654 });
   const asked = await query(
     `catalogue.byId?input=${encodeURIComponent(JSON.stringify(input))}`,
@@ -93,14 +93,14 @@ describe('malformed superjson input is refused like any invalid input', () => {
       'tied to itself by a prototype',
       '{"json":{"a":{}},"meta":{"referentialEqualities":{"a":["constructor.prototype.polluted"]}}}',
     ],
-  ])('refuses superjson input: %s', async (_what, body) => {
+  ])('/services/trpc refuses superjson input: %s', async (_what, body) => {
     const answer = await mutate('auth.login', body);
     expect([answer.statusCode, failureOf(answer).appError.code]).toEqual([400, 'validation_error']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
 
-test('superjson input may have undefined values and repeated objects', async () => {
+test('superjson input at /services/trpc may have undefined values and repeated objects', async () => {
   const currency = 'usd';
   const both = { currency, amount: 1, idempotencyKey: undefined };
   const answer = await mutate(
@@ -116,13 +116,16 @@ test.each([
   ['a size', 'auth.login', { nickname: 'x'.repeat(1024 * 1024) }, 413, 'payload_too_large'],
   ['an address', 'nothing.there', {}, 404, 'not_found'],
   ['a deeper address', 'cart/add', {}, 404, 'not_found'],
-])('a refusal of %s has the code of the catalogue', async (_what, path, input, status, code) => {
-  const answer = await mutate(path, superjson.stringify(input), bearer(user.token));
-  expect([answer.statusCode, failureOf(answer).appError.code]).toEqual([status, code]);
-  expect(failureOf(answer).httpStatus).toBe(status);
-});
+])(
+  'a refusal of %s at /services/trpc has the code of the error catalogue',
+  async (_what, path, input, status, code) => {
+    const answer = await mutate(path, superjson.stringify(input), bearer(user.token));
+    expect([answer.statusCode, failureOf(answer).appError.code]).toEqual([status, code]);
+    expect(failureOf(answer).httpStatus).toBe(status);
+  },
+);
 
-test('unknown paths below both surfaces are not pages of the app', async () => {
+test('unknown paths below /trpc and /services/trpc are answered by errors, not by pages of the web app', async () => {
   for (const url of ['/trpc/a/b', '/services/trpc/a/b', '/services/trpc/%E0%A4%A']) {
     const answer = await app.inject({ url });
     expect([url, answer.statusCode >= 400, answer.headers['content-type']]).toEqual([
@@ -133,7 +136,7 @@ test('unknown paths below both surfaces are not pages of the app', async () => {
   }
 });
 
-test(`a batch has at most ${MAX_BATCH_SIZE} calls, and a bulk load may exceed other body sizes`, async () => {
+test(`a batch at /services/trpc has at most ${MAX_BATCH_SIZE} calls, and a bulk load may exceed other body sizes`, async () => {
   const batch = (calls: number) =>
     query(`${Array(calls).fill('catalogue.list').join(',')}?batch=1&input=%7B%7D`);
   expect((await batch(MAX_BATCH_SIZE)).statusCode).toBe(200);

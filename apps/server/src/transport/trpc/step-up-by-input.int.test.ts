@@ -25,14 +25,14 @@ async function confirmed(
 /** Invalid inputs; a check that parses them differently from the call could be bypassed. */
 const unknown = ['constructor', ' refund', ['retry'], null];
 
-test('order actions that may pay require step-up, and so does unknown input', async () => {
+test('an admin’s actions on orders that may pay require step-up, and so do unknown actions', async () => {
   const { orders } = (await shop.createAdmin()).call.admin;
   const values = [...adminOrderActions, ...unknown];
   const pay = values.filter((value) => value !== 'retry');
   expect(await confirmed(orders.act, 'action', values)).toEqual(pay);
 });
 
-test('jobs that compensate customers require step-up, and so does unknown input', async () => {
+test('an admin’s bulk job named only by its kind requires step-up, except marking codes as popular', async () => {
   const { jobs } = (await shop.createAdmin()).call.admin;
   const values = [...jobKinds, ...unknown];
   const harmless = 'codes.popular';
@@ -52,7 +52,7 @@ async function waits(call: (input: never) => Promise<unknown>, inputs: object[])
   return Promise.all(asked);
 }
 
-test('jobs that put codes on sale require step-up, those that take them off do not', async () => {
+test('an admin’s bulk jobs that put codes on sale require step-up, those that take them off do not', async () => {
   const { jobs } = (await shop.createAdmin()).call.admin;
   const onSale = [
     { kind: 'codes.status', status: 'available' },
@@ -71,7 +71,7 @@ test('jobs that put codes on sale require step-up, those that take them off do n
   expect(await waits(jobs.start, offSale)).toEqual(offSale.map(() => false));
 });
 
-test('changing a code’s price, goods or text requires step-up, taking it off sale does not', async () => {
+test('an admin’s change of a code’s price, goods or text requires step-up, taking it off sale does not', async () => {
   const { codes, generatedCodes, pubgCodes } = (await shop.createAdmin()).call.admin;
   const changes = [
     { priceUsd: 0.01 },
@@ -98,7 +98,7 @@ test('changing a code’s price, goods or text requires step-up, taking it off s
   ).toEqual([true, false]);
 });
 
-test('changing a denomination requires step-up unless it goes off sale', async () => {
+test('an admin’s change of a denomination requires step-up unless it goes off sale', async () => {
   const { freefireDenominations, pubgDenominations } = (await shop.createAdmin()).call.admin;
   const changes = [{ price: 0.01 }, { item_id: 'x' }, { is_active: true }, { name: 'x' }];
   const ofPubg = [{ price_usd: 0.01 }, { uc_amount: 1 }, { active: true }];
@@ -109,7 +109,7 @@ test('changing a denomination requires step-up unless it goes off sale', async (
   expect(await waits(pubgDenominations.update, all([{ active: false }]))).toEqual([false]);
 });
 
-test('putting a product or region back on sale requires step-up, other fields do not', async () => {
+test('an admin who puts a product or region back on sale needs step-up, for other fields none', async () => {
   const { products, regions } = (await shop.createAdmin()).call.admin;
   const of = (changes: object[]) => changes.map((change) => ({ id: 1, ...change }));
   const onSale = [
@@ -133,7 +133,7 @@ test('putting a product or region back on sale requires step-up, other fields do
   ]);
 });
 
-test('changing a webhook’s address or events requires step-up; its note or end does not', async () => {
+test('an admin’s change of a webhook’s address or events requires step-up; its note or end does not', async () => {
   const { webhooks } = (await shop.createAdmin()).call.admin;
   const asked = async (call: (input: never) => Promise<unknown>, inputs: object[]) => {
     const codes = inputs.map((input) =>
@@ -160,7 +160,7 @@ test('changing a webhook’s address or events requires step-up; its note or end
   ]);
 });
 
-test('a refund over REST requires step-up, a retry does not', async () => {
+test('an admin’s refund of an order over REST requires step-up, a retry does not', async () => {
   const admin = await shop.createAdmin();
   const app = await shop.app();
   const act = async (action: string) => {

@@ -50,7 +50,7 @@ test('a tRPC batch runs its calls independently of failures', async () => {
 });
 
 test.each(['catalogue.list', 'profile.get'])(
-  'a streamed answer (%s) is complete and has one length',
+  'a streamed tRPC answer (%s) is complete and has one length',
   async (path) => {
     const answer = await query(`${path}?batch=1&input=%7B%7D`, {
       'trpc-accept': 'application/jsonl',
@@ -61,7 +61,7 @@ test.each(['catalogue.list', 'profile.get'])(
   },
 );
 
-test(`a batch has at most ${MAX_BATCH_SIZE} calls`, async () => {
+test(`a tRPC batch has at most ${MAX_BATCH_SIZE} calls`, async () => {
   const batch = (calls: number) =>
     query(`${Array(calls).fill('catalogue.list').join(',')}?batch=1&input=%7B%7D`);
   expect((await batch(MAX_BATCH_SIZE)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
   });
 });
 
-test('each call of a batch counts against the rate limits, and refusals have the wait', async () => {
+test('each call of a tRPC batch counts against the rate limits, and refusals have the wait', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
   const url = `/trpc/${Array(4).fill('catalogue.list').join(',')}?batch=1&input=%7B%7D`;
@@ -160,12 +160,12 @@ describe('client addresses behind a proxy', () => {
     return statuses.filter((status) => status === 429).length;
   };
 
-  test('ignores the address header of an untrusted client', async () => {
+  test('rate limits ignore the address header of an untrusted client', async () => {
     expect(await hammer({})).toBe(4);
     expect(await hammer({ TRUST_PROXY: '10.0.0.0/8' })).toBe(4);
   });
 
-  test('uses the address header of a trusted proxy', async () => {
+  test('rate limits use the address header of a trusted proxy', async () => {
     expect(await hammer({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' })).toBe(0);
   });
 });

@@ -35,19 +35,19 @@ describe('addresses of the shop answer with the page', () => {
     '/?x=%ff',
     '/products/roblox?x=%E0%A4%A',
     '/products?%',
-  ])('answers the address %s of the shop with the page', async (url) => {
+  ])('the server answers the address %s of the web app with its page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('<div id="root">');
   });
 
-  test('answers a product by slug and by id with the page', async () => {
+  test('the server answers the address of a product by slug and by ID with the page', async () => {
     expect((await get('/products/roblox')).statusCode).toBe(200);
     expect((await get(`/products/${productId}`)).statusCode).toBe(200);
   });
 
-  test('redirects an unusual spelling of a product to its canonical address', async () => {
+  test('the server redirects an unusual spelling of a product to its canonical address', async () => {
     for (const [asked, shown] of [
       ['/products/ROBLOX', '/products/roblox'],
       [
@@ -66,7 +66,7 @@ describe('addresses of the shop answer with the page', () => {
     expect((await get('/products/NOTHING')).statusCode).toBe(404);
   });
 
-  test('HEAD answers like GET without the page', async () => {
+  test('a HEAD request for a page answers like GET without the page', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/cart' });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('');
@@ -82,7 +82,7 @@ describe('unknown addresses answer 404 with the page', () => {
     '/%E0%A4%A',
     '/products/%00',
     '/index.html/x',
-  ])('answers the unknown address %s with 404 and the page', async (url) => {
+  ])('the server answers the unknown address %s with 404 and the page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<div id="root">');
@@ -109,7 +109,7 @@ describe('missing files answer 404 without the page', () => {
     '/.server/entry-server.js',
     '/assets//index-abc123.js',
     '/assets/index%00.js',
-  ])('answers the missing file %s with 404 and no page', async (url) => {
+  ])('the server answers the missing file %s with 404 and no page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('<div');

@@ -49,7 +49,7 @@ describe('the header', () => {
     expect(new Set(linksIn(banner()))).toEqual(new Set(['/', '/products', '/support', '/login']));
   });
 
-  it('links a customer also to orders, profile and cart', () => {
+  it('links a customer in the header also to orders, profile and cart', () => {
     storeTestSession();
     open();
     expect(new Set(linksIn(banner()))).toEqual(
@@ -57,21 +57,21 @@ describe('the header', () => {
     );
   });
 
-  it('links an admin to /admin once the role is known', async () => {
+  it('links an admin in the header to /admin once the role is known', async () => {
     storeTestSession();
     open(answers('admin'));
     expect(linksIn(banner())).not.toContain('/admin');
     await waitFor(() => expect(linksIn(banner())).toContain('/admin'));
   });
 
-  it('hides the link to /admin from other users', async () => {
+  it('hides the header’s link to /admin from customers', async () => {
     storeTestSession();
     open(answers('user'));
     await within(banner()).findByText('₽1,500.00');
     expect(linksIn(banner())).not.toContain('/admin');
   });
 
-  it('has no links or currency of customers in the admin area', async () => {
+  it('the header of the admin area has no customer links and no currency picker', async () => {
     storeTestSession();
     renderAt('/admin/users', <Shell>page</Shell>, answers('admin'));
     const home = await screen.findByRole('link', { name: /^Manabar, / });
@@ -92,14 +92,14 @@ describe('the language picker', () => {
   const choose = (language: string) =>
     userEvent.selectOptions(within(banner()).getByRole('combobox', { name: 'Language' }), language);
 
-  it('takes the earlier language out of the address, which a reload would apply again', async () => {
+  it('the language picker removes an earlier language from the address, which a reload would apply again', async () => {
     renderAt('/products?q=card&lang=en', <Shell>page</Shell>, answers());
     await choose('uz');
     await waitFor(() => expect(document.documentElement.lang).toBe('uz'));
     expect(address()).toBe('/products?q=card');
   });
 
-  it('says when the texts of a language cannot be loaded', async () => {
+  it('the language picker says when the texts of a language cannot be loaded', async () => {
     vi.spyOn(locale, 'changeLanguage').mockRejectedValue(new TypeError('Failed to fetch'));
     open();
     await choose('uz');
@@ -124,7 +124,7 @@ describe('unread messages', () => {
     expect(within(menu).getByRole('link', { name })).toBeTruthy();
   });
 
-  it('shows no badge without unread messages and asks nothing for a guest', async () => {
+  it('the header shows no badge without unread support messages and requests no count for a guest', async () => {
     const count = vi.fn(() => 0);
     open(withUnread(count));
     expect(within(banner()).getByRole('link', { name: 'Support' })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('unread messages', () => {
     expect(within(banner()).getByRole('link', { name: 'Support' })).toBeTruthy();
   });
 
-  it('clears the badge of support once the conversation has been read', async () => {
+  it('the header clears the badge of the support link once the customer has read the support thread', async () => {
     storeTestSession();
     let unread = 1;
     const shown = { ...thread(), unread: 0 };
@@ -237,7 +237,7 @@ describe('without a connection', () => {
     act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
   };
 
-  it('shows a note while offline and repeats failed requests when the connection returns', async () => {
+  it('the web shop shows a note while offline and repeats failed requests when the connection returns', async () => {
     storeTestSession();
     let asked = 0;
     const given = answers();

@@ -53,7 +53,7 @@ describe('every page', () => {
     expect(links).toEqual(expect.arrayContaining(['/', '/products', '/login']));
   });
 
-  it.each(languages)('shows copyright 2025 in %s', async (language) => {
+  it.each(languages)('the footer shows copyright 2025 in the language %s', async (language) => {
     await changeLanguage(language);
     open('/anything');
     expect(screen.getByRole('contentinfo').textContent).toContain('© 2025');

@@ -3,7 +3,7 @@ import { slideBackground } from './slide-background.ts';
 
 describe('slideBackground', () => {
   it.each(['/images/promotions/sale.svg', 'https://cdn.example/a b.png?x=1', '/a;b"c'])(
-    'a slide treats %s as a picture',
+    'a promotion’s slide treats the background %s as a picture',
     (picture) => expect(slideBackground(picture)).toEqual({ picture }),
   );
 
@@ -14,7 +14,7 @@ describe('slideBackground', () => {
     'rgb(18 19 26 / 50%)',
     'hsla(120, 50%, 50%, .3)',
     'oklch(0.7 0.1 -20deg)',
-  ])('a slide treats %s as a colour', (colour) =>
+  ])('a promotion’s slide treats the background %s as a colour', (colour) =>
     expect(slideBackground(colour)).toEqual({ colour }),
   );
 
@@ -33,7 +33,8 @@ describe('slideBackground', () => {
     '//evil.example/x.png',
     'red\\3b x',
     'red\nx',
-  ])('a slide ignores %j, which is neither picture nor colour', (value) =>
-    expect(slideBackground(value)).toBeNull(),
+  ])(
+    'a promotion’s slide ignores the background %j, which is neither picture nor colour',
+    (value) => expect(slideBackground(value)).toBeNull(),
   );
 });

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('changes one column by arrow keys, further with Shift, and keeps the widths of the others', async () => {
+it('a data grid resizes one column by arrow keys, further with Shift, and keeps the widths of the others', async () => {
   renderAt('/', <Page />);
   expect(chosenWidths()).toBeUndefined();
   await press('Price', '{ArrowRight}');
@@ -95,7 +95,7 @@ it('changes one column by arrow keys, further with Shift, and keeps the widths o
   expect(document.activeElement).toBe(handle('Price'));
 });
 
-it('keeps column widths within the bounds', async () => {
+it('a data grid keeps column widths between the minimum and the maximum', async () => {
   renderAt('/', <Page />);
   await press('Price', '{Shift>}{ArrowLeft}{/Shift}');
   expect(handle('Price').getAttribute('aria-valuenow')).toBe(String(MIN_COLUMN_WIDTH_PX));
@@ -104,7 +104,7 @@ it('keeps column widths within the bounds', async () => {
   expect(stored()).toMatchObject({ price: MAX_COLUMN_WIDTH_PX });
 });
 
-it('resizes a column with the mouse and stores the widths once at the end of the drag', () => {
+it('a data grid resizes a column with the mouse and stores the widths once at the end of the drag', () => {
   const written = vi.spyOn(Storage.prototype, 'setItem');
   renderAt('/', <Page />);
   fireEvent.mouseDown(handle('Title'), { clientX: 300, button: 0 });
@@ -117,7 +117,7 @@ it('resizes a column with the mouse and stores the widths once at the end of the
   expect(stored()).toEqual({ title: 250.5, price: 90, actions: 120 });
 });
 
-it('resizes a column by touch', () => {
+it('a data grid resizes a column by touch', () => {
   renderAt('/', <Page />);
   fireEvent.touchStart(handle('Title'), { touches: [{ clientX: 300 }] });
   fireEvent.touchMove(document, { touches: [{ clientX: 260 }] });
@@ -125,7 +125,7 @@ it('resizes a column by touch', () => {
   expect(stored()).toEqual({ title: 170.5, price: 90, actions: 120 });
 });
 
-it('stores no widths after a press or a tap without a move', async () => {
+it('a data grid stores no column widths after a press or a tap on a handle without a move', async () => {
   renderAt('/', <Page />);
   drag('Title', 0);
   expect(chosenWidths()).toBeUndefined();
@@ -138,7 +138,7 @@ it('stores no widths after a press or a tap without a move', async () => {
   expect(stored()).toBeUndefined();
 });
 
-it('resets one column by Home or a double click, and all widths with the last changed column', async () => {
+it('a data grid resets a column’s width by Home or a double click, and all widths with the last changed one', async () => {
   renderAt('/', <Page />);
   drag('Title', 40);
   drag('Price', 40);
@@ -187,7 +187,7 @@ it.each([
   expect(chosenWidths()).toBeUndefined();
 });
 
-it('resizes columns without a storage while the page is open', async () => {
+it('a data grid resizes columns while the page is open even when the browser’s storage is full', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -196,7 +196,7 @@ it('resizes columns without a storage while the page is open', async () => {
   expect(chosenWidths()).toEqual(['210.5px', '106px', '']);
 });
 
-it('makes the handles one Tab stop and moves between them by the arrows up and down', async () => {
+it('a data grid makes its resize handles one Tab stop and moves between them by the arrows up and down', async () => {
   renderAt('/', <Page />);
   const before = chosenWidths();
   const stops = () => [handle('Title'), handle('Price')].map(({ tabIndex }) => tabIndex);
@@ -209,7 +209,7 @@ it('makes the handles one Tab stop and moves between them by the arrows up and d
   expect(chosenWidths()).toEqual(before);
 });
 
-it('shows no resize handle for the column of row actions or in a fixed grid', () => {
+it('a data grid shows no resize handle for the column of row actions, and none when it is not resizable', () => {
   localStorage.setItem('grid.7.games', '{"widths":{"price":300}}');
   const { unmount } = renderAt('/', <Page />);
   const header = screen.getByRole('columnheader', { name: 'Actions' });
@@ -221,7 +221,7 @@ it('shows no resize handle for the column of row actions or in a fixed grid', ()
   expect(chosenWidths()).toBeUndefined();
 });
 
-it('shows no resize handles when rows are cards', () => {
+it('a data grid shows no resize handles on a narrow screen, where rows are cards', () => {
   narrowScreen();
   renderAt('/', <Page />);
   expect(screen.getByRole('heading', { name: 'Chess' })).toBeDefined();

@@ -72,7 +72,7 @@ const named = (name: string) => screen.queryByRole('dialog', { name });
 const escape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
 
 describe('a dialog', () => {
-  it('requests to close the dialog on Escape and stays open until the parent closes it', () => {
+  it('a dialog asks its parent to close it on Escape and stays open until the parent does', () => {
     const onClose = vi.fn();
     renderAt('/', <Dialog opened title="Form" onClose={onClose} children={null} />);
     escape();
@@ -117,7 +117,7 @@ describe('a dialog', () => {
     },
   );
 
-  it('handles Escape again after a dialog above is unmounted', () => {
+  it('a dialog handles Escape again after the dialog above it is unmounted', () => {
     const onClose = vi.fn();
     renderAt('/', <Unmounting onClose={onClose} />);
     escape();

@@ -12,19 +12,19 @@ function loadBefore(decode: () => Promise<void>): void {
   Object.assign(image, { decode });
 }
 
-it('shows a plain tile for a picture that fails to load', () => {
+it('shows a plain tile for a product’s picture that fails to load', () => {
   const { container } = render(<ProductArt src="/images/none.svg" />);
   fireEvent.error(container.querySelector('img')!);
   expect(container.querySelector('img')).toBeNull();
 });
 
-it('shows a plain tile for a picture that failed before the page was hydrated', async () => {
+it('shows a plain tile for a product’s picture that failed before the page was hydrated', async () => {
   loadBefore(() => Promise.reject(new DOMException('broken', 'EncodingError')));
   const { container } = render(<ProductArt src="/images/none.svg" />);
   await expect.poll(() => container.querySelector('img')).toBeNull();
 });
 
-it('keeps a picture without a size of its own', async () => {
+it('keeps a product’s picture that has no size of its own, such as an SVG', async () => {
   const decoded = Promise.resolve();
   loadBefore(() => decoded);
   const { container } = render(<ProductArt src="/images/drawn.svg" />);

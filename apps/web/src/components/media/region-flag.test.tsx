@@ -22,7 +22,7 @@ describe('the flag of a region', () => {
     expect(source('xx', '')).toBe('/images/flags/global.svg');
   });
 
-  it('shows the picture given for a region', () => {
+  it('shows the flag picture that a region has of its own', () => {
     expect(source('ru', '/images/own.svg')).toBe('/images/own.svg');
     expect(source('xx', 'https://pictures.example/f.png')).toBe('https://pictures.example/f.png');
   });

@@ -15,19 +15,19 @@ const open = (line: React.ReactNode, allowed = true) =>
 
 beforeEach(storeTestSession);
 
-it('names payment by card without a warning when the balance is too small', async () => {
+it('the balance after a purchase offers payment by card, without a warning, when the balance is too small', async () => {
   open(<BalanceAfter total={99} currency="rub" />);
   const line = await screen.findByText('Payable by card');
   expect(line.dataset['short']).toBeUndefined();
   expect(screen.queryByText('Short by')).toBeNull();
 });
 
-it('shows the missing amount in a currency without card payments', async () => {
+it('the balance after a purchase shows the missing amount in a currency without card payments', async () => {
   open(<BalanceAfter total={99} currency="usd" />);
   expect(await screen.findByText('Short by')).toBeTruthy();
 });
 
-it('shows the missing amount to a customer who may not pay by card', async () => {
+it('the balance after a purchase shows the missing amount to a customer who may not pay by card', async () => {
   open(<BalanceAfter total={99} currency="rub" />, false);
   expect(await screen.findByText('Short by')).toBeTruthy();
   expect(screen.queryByText('Payable by card')).toBeNull();

@@ -90,7 +90,7 @@ describe('registration', () => {
     await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'nickname'));
   });
 
-  it('shows under the password field that the password is easy to guess', async () => {
+  it('the registration shows under the password field that the password is easy to guess', async () => {
     renderAt('/register', <RegisterPage />, {
       auth: { register: refuseWith('validation_error', { password: 'password_too_common' }) },
     });
@@ -101,7 +101,7 @@ describe('registration', () => {
     expect(invalidFields()).toEqual(['password']);
   });
 
-  it('shows a taken nickname under its field and as a toast', async () => {
+  it('the registration shows under the nickname field and as a toast that the nickname is taken', async () => {
     renderAt('/register', <RegisterPage />, { auth: { register: refuseWith('nickname_taken') } });
     await fill(good);
     await waitFor(() =>
@@ -112,7 +112,7 @@ describe('registration', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('shows a refused field under that field and any other error as a toast', async () => {
+  it('the registration shows the refusal of a value under its field, and any other error as a toast', async () => {
     const register = vi.fn(refuseWith('validation_error', { nickname: 'nickname_invalid' }));
     renderAt('/register', <RegisterPage />, { auth: { register } });
     await fill(good);
@@ -122,7 +122,7 @@ describe('registration', () => {
     expect(await screen.findByText('Could not create your account. Try again')).toBeTruthy();
   });
 
-  it('stores the new session and goes to the page the customer came from', async () => {
+  it('the registration stores the new session and opens the page the customer came from', async () => {
     sessionStorage.setItem('origin', '/products/roblox');
     renderAt('/register', <RegisterPage />, { auth: { register: () => session } });
     await fill(good);
@@ -178,13 +178,16 @@ describe('log-in', () => {
     '//evil.example/cart',
     '/\\evil.example',
     'javascript:alert(1)',
-  ])('ignores the stored return address %s, which is not a page of the shop', async (stored) => {
-    sessionStorage.setItem('origin', stored);
-    renderAt('/login', <LoginPage />, { auth: { login: () => session } });
-    await fill({ nickname: 'Nova', password: 'longer-1' });
-    await waitFor(() => expect(address()).toBe('/'));
-    expect(localStorage.getItem('token')).toBe('token-9');
-  });
+  ])(
+    'the log-in ignores the stored return address %s, which is not a page of the shop',
+    async (stored) => {
+      sessionStorage.setItem('origin', stored);
+      renderAt('/login', <LoginPage />, { auth: { login: () => session } });
+      await fill({ nickname: 'Nova', password: 'longer-1' });
+      await waitFor(() => expect(address()).toBe('/'));
+      expect(localStorage.getItem('token')).toBe('token-9');
+    },
+  );
 
   it('keeps the page to return to when the first log-in attempt fails', async () => {
     sessionStorage.setItem('origin', '/cart');
@@ -211,7 +214,7 @@ const forms = [
 ] as const;
 
 it.each(forms)(
-  'closes the request to log in when the form of %s has succeeded',
+  'closes the toast that asks to log in when the form of %s has succeeded',
   async (path, page) => {
     renderAt(path, page, { auth: { login: () => session, register: () => session } });
     act(() => toast('warning', 'Log in to buy this product'));

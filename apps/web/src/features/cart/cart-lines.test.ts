@@ -60,7 +60,7 @@ describe('changes of the cart', () => {
     expect(applyCartChange(once, change)).toEqual(once);
   });
 
-  it('keeps the total in soms unknown without a rate', () => {
+  it('keeps the cart’s total in soms unknown without a currency rate', () => {
     const without = { ...before, subtotal: { ...before.subtotal, uzs: null } };
     expect(applyCartChange(without, { type: 'clear' }).subtotal.uzs).toBeNull();
   });

@@ -9,17 +9,17 @@ const show = (changes: ComponentProps<typeof CardFacts>) =>
   renderAt('/', <CardFacts {...facts} {...changes} />, {});
 
 describe('the last lines of a card', () => {
-  it('shows the lowest price of a product in the chosen currency', () => {
+  it('a catalogue card shows the lowest price of a product in the chosen currency', () => {
     show({});
     expect(screen.getByText(/^from .*99/)).toBeTruthy();
   });
 
-  it('shows the price in the other currency when the product has none in the chosen one', () => {
+  it('a catalogue card shows the price in the other currency when the product has none in the chosen one', () => {
     show({ from_rub: null });
     expect(screen.getByText(/^from \$?1\.50/)).toBeTruthy();
   });
 
-  it('says that a product is out of stock and hides its delivery time', () => {
+  it('a catalogue card says that a product is out of stock and hides its delivery time', () => {
     show({ sold_out: true, delivery_seconds: 3 });
     expect(screen.getByText('Sold out')).toBeTruthy();
     expect(screen.queryByText('Instant delivery')).toBeNull();
@@ -29,7 +29,7 @@ describe('the last lines of a card', () => {
     [0, 'Instant delivery'],
     [45, 'Usually under a minute'],
     [90, 'Usually in 2 minutes'],
-  ])('shows a measured delivery of %d seconds as "%s"', (seconds, text) => {
+  ])('a catalogue card shows a measured delivery of %d seconds as "%s"', (seconds, text) => {
     show({ delivery_seconds: seconds });
     expect(screen.getByText(text)).toBeTruthy();
   });

@@ -34,7 +34,7 @@ const cards = () => links('Codes and gift cards');
 const topUps = () => links('Direct top-ups');
 
 describe('the catalogue', () => {
-  it('lists the fixed top-up cards and every product with links to their pages', async () => {
+  it('the catalogue lists the three direct top-ups and every product with links to their pages', async () => {
     open();
     await screen.findByRole('link', { name: /Roblox/ });
     expect(topUps()).toEqual(['/products/pubg', '/products/steam', '/products/freefire']);
@@ -51,14 +51,14 @@ describe('the catalogue', () => {
     expect(address()).toBe('/products?q=ROBUX');
   });
 
-  it('finds a top-up together with the codes of the same game', async () => {
+  it('a catalogue search finds a top-up together with the codes of the same game', async () => {
     open('/products?q=steam');
     await waitFor(() => expect(cards()).toEqual(['/products/steam-wallet']));
     expect(topUps()).toEqual(['/products/steam']);
     expect(screen.getByText('2 products')).toBeTruthy();
   });
 
-  it('shows one kind of goods, keeps it in the address, and searches within it', async () => {
+  it('the catalogue shows one chosen kind of goods, keeps the choice in the address, and searches within it', async () => {
     open('/products?q=steam');
     await screen.findByText('2 products');
     await userEvent.click(screen.getByRole('button', { name: 'Top-ups' }));
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(address()).toBe('/products?q=steam'));
   });
 
-  it('suggests bestsellers and the whole catalogue when no product matches', async () => {
+  it('the catalogue suggests bestsellers and a link to all products when no product matches the search', async () => {
     open('/products?q=zelda', {
       list,
       bestsellers: () => [
@@ -89,13 +89,13 @@ describe('the catalogue', () => {
     expect(address()).toBe('/products');
   });
 
-  it('says that the shop has no products yet', async () => {
+  it('the catalogue says that the shop has no products yet, and lists the direct top-ups', async () => {
     open('/products', { list: () => [] });
     expect(await screen.findByText('No products yet')).toBeTruthy();
     expect(topUps()).toHaveLength(3);
   });
 
-  it('shows a loading error next to the loaded cards and retries', async () => {
+  it('the catalogue shows a loading error next to the direct top-ups and retries', async () => {
     let calls = 0;
     open('/products', {
       list: () => {
@@ -113,7 +113,7 @@ describe('the catalogue', () => {
 
 describe('a card', () => {
   it.each(['mouseEnter', 'focus', 'pointerDown'] as const)(
-    'prefetches the product of a card once on %s',
+    'the catalogue prefetches the product of a card once on %s',
     async (event) => {
       const bySlug = vi.fn(() => detail);
       const popular = vi.fn(() => []);
@@ -130,7 +130,7 @@ describe('a card', () => {
     },
   );
 
-  it('opens the prefetched product without asking for it again', async () => {
+  it('the catalogue opens a prefetched product without requesting it again', async () => {
     const bySlug = vi.fn(() => detail);
     openProduct({
       at: '/products',

@@ -59,7 +59,7 @@ async function open(answer: () => OrderDetail) {
 }
 
 describe('a receipt that is under way', () => {
-  it('reloads an open receipt when the shop announces a change, before the next poll', async () => {
+  it('the receipt of a pending order reloads when the shop announces a change, before the next poll', async () => {
     let now = order('pending');
     const { detail, page } = await open(() => now);
     expect(streams).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('a receipt that is under way', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('reconnects after the stream broke and polls the receipt meanwhile', async () => {
+  it('the receipt of a pending order reconnects after its stream of changes broke and polls meanwhile', async () => {
     const { detail } = await open(() => order('pending'));
     await streams[0]?.end();
     expect(streams).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a receipt that is under way', () => {
     expect(streams).toHaveLength(3);
   });
 
-  it('closes the stream when the tab is hidden or the receipt is left', async () => {
+  it('the receipt of a pending order closes its stream of changes when the tab is hidden or the page is left', async () => {
     const { page } = await open(() => order('pending'));
     act(() => focusManager.setFocused(false));
     expect(streams[0]?.init.signal?.aborted).toBe(true);
@@ -108,7 +108,7 @@ describe('a receipt that is under way', () => {
   });
 });
 
-it('opens no stream for a completed order', async () => {
+it('the receipt of a completed order opens no stream of changes', async () => {
   await open(() => order('completed'));
   expect(streams).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe('the avatar', () => {
     ['юлия', 'Ю'],
     ['7eleven', '7'],
     ['', ''],
-  ])('shows the first character of "%s" as "%s"', (nickname, initial) => {
+  ])('the avatar shows the first character of "%s" as "%s"', (nickname, initial) => {
     expect(initialOf(nickname)).toBe(initial);
   });
 });

@@ -4,7 +4,7 @@ import { clearSession } from '#lib/session/session.ts';
 import { storeTestSession } from '#test/render.tsx';
 import { findButton, found, idField, openTopup } from '#test/topup-shop.tsx';
 
-it('discards the player of a lookup whose customer was logged out meanwhile', async () => {
+it('the top-up page discards the found player when the customer was logged out during the lookup', async () => {
   storeTestSession();
   let answer!: (player: typeof found) => void;
   const { user } = openTopup('/products/freefire', {

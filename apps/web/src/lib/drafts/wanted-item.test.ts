@@ -30,7 +30,7 @@ describe('the item that a guest wanted', () => {
     expect(consumeWantedItem(4)).toBeNull();
   });
 
-  it('keeps the wanted item in session storage across a reload for half an hour', () => {
+  it('accepts the stored item that a guest wanted for half an hour', () => {
     expect(parse({})).toEqual(item);
     expect(parse({ at: now - 29 * 60_000 })).toEqual(item);
     expect(parse({ at: now - 31 * 60_000 })).toBeNull();
@@ -48,12 +48,12 @@ describe('the item that a guest wanted', () => {
     { quantity: 1e7 },
     { buyNow: 'yes' },
     { at: 'now' },
-  ])('ignores a malformed stored item: %j', (fields) => {
+  ])('ignores the stored item that a guest wanted when it is malformed: %j', (fields) => {
     expect(parse(fields)).toBeNull();
   });
 
   it.each([null, '', '{', '[]', '1', 'null'])(
-    'ignores a stored value that is no item: %s',
+    'ignores a stored value that is no item that a guest wanted: %s',
     (text) => {
       expect(parseWantedItem(text, now)).toBeNull();
     },

@@ -21,18 +21,18 @@ describe('toAppError', () => {
     });
   });
 
-  it('reads the seconds until a retry when the shop names them', () => {
+  it('reads the seconds until a retry from the shop’s error response', () => {
     const busy = { code: 'rate_limited', message: 'later', retryAfter: 90 };
     expect(toAppError(refused(busy, 429)).retryAfter).toBe(90);
   });
 
-  it('reads the request id of an unexpected error', () => {
+  it('reads the request id of an unexpected error from the shop’s error response', () => {
     const details = { requestId: 'r1' };
     const error = toAppError(refused({ code: 'UNEXPECTED_ERROR', message: 'm', details }, 500));
     expect(error).toMatchObject({ code: 'UNEXPECTED_ERROR', status: 500, requestId: 'r1' });
   });
 
-  it('returns NETWORK when there was no response', () => {
+  it('the web shop reports the error NETWORK when there was no response', () => {
     expect(toAppError(new TypeError('Failed to fetch'))).toMatchObject({
       code: 'NETWORK',
       message: 'Failed to fetch',
@@ -40,13 +40,13 @@ describe('toAppError', () => {
     });
   });
 
-  it('ignores an error code that is not in the catalogue', () => {
+  it('the web shop takes an unknown error code for an unexpected error', () => {
     expect(toAppError(refused({ code: 'made_up', message: 'm' }, 400)).code).toBe(
       'UNEXPECTED_ERROR',
     );
   });
 
-  it('reads details from Error objects and the message from their text', () => {
+  it('reads the field “errors” of an error response as details and the field “error” as the message', () => {
     expect(
       toAppError({
         data: { httpStatus: 400, appError: { code: 'validation_error', errors: { a: 'b' } } },
@@ -58,13 +58,13 @@ describe('toAppError', () => {
   });
 
   it.each([undefined, null, 'text', 7, {}])(
-    'returns the message "Unexpected error" for %s',
+    'the web shop reports the message "Unexpected error" when %s is thrown',
     (thrown) => {
       expect(toAppError(thrown)).toMatchObject({ message: 'Unexpected error', details: {} });
     },
   );
 
-  it('distinguishes refusals from failures', () => {
+  it('distinguishes refusals by the shop from failures of the shop or the connection', () => {
     expect(isClientFault(toAppError(refused({ code: 'conflict' }, 409)))).toBe(true);
     expect(isClientFault(toAppError(refused({}, 503)))).toBe(false);
     expect(isClientFault(toAppError(new Error('offline')))).toBe(false);

@@ -7,7 +7,7 @@ const name = (fields: Partial<OrderItem>) =>
   itemDetail({ ...item, ...fields }, (amount) => amount.toLocaleString('en'));
 
 describe('itemDetail', () => {
-  it('names the amount of an item with the currency stored in the order', () => {
+  it('names the amount of an order item with the game currency stored in the order', () => {
     expect(name({ game_currency: 'Robux' })).toBe('5,000\u00A0Robux');
     expect(name({})).toBe('5,000');
   });
@@ -17,7 +17,7 @@ describe('itemDetail', () => {
     expect(name({ region: 'Europe', game_currency: 'EUR' })).toBe('Europe\u00A0· 5,000\u00A0EUR');
   });
 
-  it('keeps an amount with its unit and starts no line with a dot', () => {
+  it('the name of an order item breaks neither between amount and unit nor before a dot', () => {
     expect(name({ region: 'USA', game_currency: 'USD' }).split(' ')).toEqual([
       'USA\u00A0·',
       '5,000\u00A0USD',
@@ -34,9 +34,12 @@ describe('itemDetail', () => {
     ['530 💎', '530 💎'],
     ['Steam Topup 1500 RUB', '1,500\u00A0RUB'],
     ['Season 2026 pass', 'Season 2026 pass'],
-  ])('separates thousands of the amount that the name %s begins with', (offer_name, title) => {
-    expect(name({ topup_data: { offer_name } as OrderItem['topup_data'] })).toBe(title);
-  });
+  ])(
+    'separates the thousands of the amount in the offer name %s of a top-up',
+    (offer_name, title) => {
+      expect(name({ topup_data: { offer_name } as OrderItem['topup_data'] })).toBe(title);
+    },
+  );
 
   it('names a Steam top-up by its amount alone', () => {
     const topup_data = { offer_name: 'Steam Topup 10.5 USD' } as OrderItem['topup_data'];

@@ -27,7 +27,7 @@ describe('the remembered page', () => {
     expect(returnPathOrHome()).toBe('/');
   });
 
-  it('never stores a form that leads to the log-in as return address', () => {
+  it('never stores the log-in or the registration page as return address', () => {
     expect(shopPath('/login')).toBeNull();
     expect(shopPath('/register?x=1')).toBeNull();
     expect(shopPath('/reset-password#token=secret')).toBeNull();

@@ -41,7 +41,7 @@ describe('the cart', () => {
     expect(total().getByText('In Uzbek soʻm, approx.')).toBeTruthy();
   });
 
-  it('disables the plus button at the stock limit and says so', async () => {
+  it('the cart disables the plus button at the stock limit and says so', async () => {
     const { user } = await open();
     expect(plus('Roblox').disabled).toBe(false);
     await user.click(plus('Roblox'));
@@ -178,7 +178,7 @@ describe('a cart that cannot be asked for again', () => {
 });
 
 describe('the focus', () => {
-  it('moves the focus to the line that takes the place of a removed one', async () => {
+  it('the cart moves the focus to the line that takes the place of a removed one', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Steam' }));

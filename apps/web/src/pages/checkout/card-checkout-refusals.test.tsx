@@ -62,7 +62,7 @@ describe('a refused card payment', () => {
     ],
     ['conflict', { reason: 'else' }, /^Could not open the payment page\. This was changed/, null],
   ] as const)(
-    'explains the refused card payment %s %j and the next step',
+    'the checkout explains the refused card payment %s %j and the next step',
     async (code, details, said, way) => {
       const { user } = await openByCard({ outcomes: [new Refusal(code, details)] });
       await user.click(pay());
@@ -78,7 +78,7 @@ describe('a refused card payment', () => {
     [{}, 61, /^Too many requests in a row\. Try again in 2 minutes\.$/],
     [{}, 1, /^Too many requests in a row\. Try again in 1 minute\.$/],
   ])(
-    'names the waiting time in minutes for the limit %j of %d s',
+    'the checkout names the waiting time in minutes after the limit %j on card payments of %d s',
     async (details, seconds, said) => {
       const refusal = new Refusal('rate_limited', details, seconds);
       const { user } = await openByCard({ outcomes: [refusal] });
@@ -87,7 +87,7 @@ describe('a refused card payment', () => {
     },
   );
 
-  it('keeps the idempotency key when the bank did not answer', async () => {
+  it('a card payment at the checkout keeps its idempotency key when the bank did not answer', async () => {
     const down = () => new Refusal('payment_unavailable');
     const { user, sent } = await openByCard({ outcomes: [down(), down(), null] });
     await user.click(pay());
@@ -99,7 +99,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(1);
   });
 
-  it('uses a new idempotency key after a refusal that the server stores', async () => {
+  it('a card payment at the checkout uses a new idempotency key after a refusal that the server stores', async () => {
     const { user, sent } = await openByCard({ outcomes: [new Refusal('amount_mismatch'), null] });
     await user.click(pay());
     await screen.findByText(/^The total has changed/);
@@ -108,7 +108,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('does not retry a payment refused by the provider and uses a new key afterwards', async () => {
+  it('does not retry a card payment that the gateway refused, and uses a new idempotency key afterwards', async () => {
     const refused = new Refusal('payment_unavailable', { reason: 'refused' });
     const { user, sent } = await openByCard({ outcomes: [refused, null] });
     await user.click(pay());
@@ -119,7 +119,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('creates a new payment on the next press when the previous one has ended', async () => {
+  it('the checkout creates a new card payment on the next press when the previous one has ended', async () => {
     const ended = new Refusal('conflict', { reason: 'payment_ended' });
     const { user, sent } = await openByCard({ outcomes: [ended, null] });
     await user.click(pay());
@@ -129,7 +129,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('opens the receipt of an order that is already paid and reloads the data', async () => {
+  it('paying by card for an order that is already paid opens its receipt and reloads the cart', async () => {
     const paid = new Refusal('conflict', { reason: 'already_paid', order_id: 'A1' });
     const { user, reads } = await openByCard({ outcomes: [paid] });
     const before = reads.cart;
@@ -140,7 +140,7 @@ describe('a refused card payment', () => {
     expect(navigateAway).not.toHaveBeenCalled();
   });
 
-  it('does not blame the balance for a refused card payment', async () => {
+  it('the checkout hides the refusal of a card payment when the customer chooses the balance', async () => {
     const { user } = await openByCard({ outcomes: [new Refusal('forbidden')] });
     await user.click(pay());
     await screen.findByRole('link', { name: 'Write to support' });
@@ -149,7 +149,7 @@ describe('a refused card payment', () => {
     expect(screen.getByRole('button', { name: 'Pay ₽901.00' })).toBeTruthy();
   });
 
-  it('shows the new price of a top-up when the shop refuses the old one', async () => {
+  it('the checkout shows the new price of a top-up when a card payment at the old one is refused', async () => {
     const prices = { price_usd: 1.2, price_rub: 110 };
     const { user } = await openByCard({
       state: { topupData },

@@ -177,7 +177,7 @@ describe('refusals', () => {
     await waitFor(() => expect(address()).toBe('/orders'));
   });
 
-  it('the checkout opens the orders when the cart is already empty', async () => {
+  it('the checkout links to the orders when the cart turns out to be empty', async () => {
     const { user } = await open({ outcomes: [new Refusal('cart_empty')] });
     await user.click(payButton());
     expect(await screen.findByRole('link', { name: 'My orders' })).toBeTruthy();
@@ -185,7 +185,7 @@ describe('refusals', () => {
 });
 
 describe('the idempotency key', () => {
-  it('uses a new idempotency key for a click after a stored refusal', async () => {
+  it('the checkout uses a new idempotency key for a payment after a stored refusal', async () => {
     const { user, sent } = await open({ outcomes: [new Refusal('insufficient_balance'), null] });
     await user.click(payButton());
     await screen.findByText(/^The payment did not go through\. /);
@@ -195,7 +195,7 @@ describe('the idempotency key', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('keeps the idempotency key without an answer, in the automatic retry and in the next click', async () => {
+  it('the checkout keeps the idempotency key of an unanswered payment in the retry and the next click', async () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = await open({
       outcomes: [lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null],
@@ -209,7 +209,7 @@ describe('the idempotency key', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('uses one idempotency key for a double click on pay', async () => {
+  it('the checkout uses one idempotency key for a double click on Pay', async () => {
     const { sent } = await open();
     const button = payButton();
     button.click();

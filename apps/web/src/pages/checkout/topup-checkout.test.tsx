@@ -6,7 +6,7 @@ import { openTopupCheckout, orderSummary, payButton, topupData } from '#test/top
 beforeEach(storeTestSession);
 
 describe('a top-up that came with the navigation', () => {
-  it('shows the top-up of the navigation instead of the cart, with picture, offer, player and price', async () => {
+  it('the checkout shows the chosen top-up instead of the cart, with picture, offer, player and price', async () => {
     const { user } = openTopupCheckout({ topupData });
     expect(orderSummary().textContent).toContain('100 diamonds');
     expect(orderSummary().textContent).toContain('Free Fire');
@@ -20,7 +20,7 @@ describe('a top-up that came with the navigation', () => {
     expect(orderSummary().textContent).toContain('$1.05');
   });
 
-  it('keeps the top-up after a reload, which keeps the history state', () => {
+  it('the checkout keeps the chosen top-up after a reload', () => {
     const { unmount } = openTopupCheckout({ topupData });
     unmount();
     openTopupCheckout(structuredClone(navigationState()));
@@ -53,7 +53,7 @@ describe('a top-up that came with the navigation', () => {
     expect(orderSummary().textContent).toContain('$1.05');
   });
 
-  it('shows the balance after paying the top-up', async () => {
+  it('the checkout shows the balance after paying a top-up', async () => {
     openTopupCheckout({ topupData });
     expect(
       await screen.findByRole('progressbar', { name: /₽905.00 of ₽1,000.00 will be left/ }),
@@ -95,18 +95,21 @@ describe('a refused top-up', () => {
     ['out_of_stock', /^Sold out/],
     ['not_found', /^No longer available/],
     ['price_changed', /^The price has changed/],
-  ] as const)("links back to the top-up's page after the refusal %s", async (code, said) => {
-    const { user } = openTopupCheckout({ topupData }, [new Refusal(code)]);
-    await user.click(payButton());
-    expect(await screen.findAllByText(said)).toHaveLength(1);
-    const back = screen.getByRole('link', { name: 'Back to the top-up' });
-    expect(back.getAttribute('href')).toBe('/products/freefire');
-  });
+  ] as const)(
+    "the checkout links back to the top-up's page after the refusal %s",
+    async (code, said) => {
+      const { user } = openTopupCheckout({ topupData }, [new Refusal(code)]);
+      await user.click(payButton());
+      expect(await screen.findAllByText(said)).toHaveLength(1);
+      const back = screen.getByRole('link', { name: 'Back to the top-up' });
+      expect(back.getAttribute('href')).toBe('/products/freefire');
+    },
+  );
 
   it.each([
     ['supplier_unavailable', /^The game is not responding/],
     ['rate_limited', /^The top-up did not go through\. Too many attempts/],
-  ] as const)('explains the refusal %s of a top-up', async (code, said) => {
+  ] as const)('the checkout explains the refusal %s of a top-up', async (code, said) => {
     const { user } = openTopupCheckout({ topupData }, [new Refusal(code), new Refusal(code)]);
     await user.click(payButton());
     await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(1));
@@ -118,16 +121,19 @@ describe('what is no top-up', () => {
     ['empty', null],
     ['without a price', { ...topupData, price_usd: 0, price_rub: 0 }],
     ['of an unknown service', { ...topupData, service: 'roblox' }],
-  ])('links to the products when the state holds no valid top-up: %s', (_why, wrong) => {
-    openTopupCheckout({ topupData: wrong });
-    expect(screen.getByText('Your selection could not be loaded')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
-      '/products',
-    );
-  });
+  ])(
+    'the checkout links to the products when the navigation state holds no valid top-up: %s',
+    (_why, wrong) => {
+      openTopupCheckout({ topupData: wrong });
+      expect(screen.getByText('Your selection could not be loaded')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
+        '/products',
+      );
+    },
+  );
 
   it.each([[null], [{ placed: 'order-1' }]])(
-    'pays the cart when the navigation state is %j',
+    'the checkout is for the cart when the navigation state is %j',
     async (state) => {
       openTopupCheckout(state);
       expect(await screen.findByText('Nothing to pay for')).toBeTruthy();

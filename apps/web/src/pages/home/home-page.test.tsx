@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect(button?.getAttribute('href')).toBe('/products');
   });
 
-  it('shows a tile for each top-up page', () => {
+  it('the home page shows a tile for each of the three direct top-ups', () => {
     renderAt('/', <HomePage />, shop);
     expect(hrefs(section('Direct top-ups')).sort()).toEqual([
       '/products/freefire',
@@ -81,7 +81,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('shows the promised gift cards first', async () => {
+  it('the home page shows gift cards for PUBG, Free Fire and Roblox first', async () => {
     renderAt('/', <HomePage />, shop);
     await screen.findByRole('link', { name: /Steam Wallet/ });
     expect(hrefs(section('Gift cards'))).toEqual([
@@ -117,7 +117,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says when there are no gift cards', async () => {
+  it('the home page says when there are no gift cards', async () => {
     renderAt('/', <HomePage />, { ...shop, catalogue: { list: () => [], bestsellers: () => [] } });
     expect(await screen.findByText('No gift cards yet')).toBeTruthy();
   });

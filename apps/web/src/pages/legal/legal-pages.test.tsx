@@ -46,10 +46,13 @@ it.each([
   [48, /within 48 hours of purchase/],
   [1, /within 1 hour of purchase/],
   [0, /^Codes cannot be returned in the order\.$/],
-])('promises returns in the terms for the %i hours of the shop', async (refundHours, text) => {
-  renderAt('/terms', <TermsPage />, answers({ ...settings, refundHours }));
-  expect(await screen.findByText(text)).toBeTruthy();
-});
+])(
+  'the terms promise the return of codes within the %i hours that the shop is configured with',
+  async (refundHours, text) => {
+    renderAt('/terms', <TermsPage />, answers({ ...settings, refundHours }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
 
 describe('a section in the address', () => {
   it('a legal page scrolls to the section of its address once it is rendered', () => {
@@ -72,31 +75,37 @@ describe('the contacts', () => {
 });
 
 describe('what the documents promise', () => {
-  it.each(languages)('describes returns, sessions and browser storage in %s', async (language) => {
-    await changeLanguage(language);
-    renderAt('/terms', <TermsPage />);
-    const terms = document.body.textContent ?? '';
-    for (const figure of ['24', '5', '30', '90', '15', '3']) expect(terms).toContain(figure);
-    renderAt('/privacy', <PrivacyPage />);
-    const privacy = document.body.textContent ?? '';
-    for (const key of ['token', 'nickname', 'userId', 'language', 'currency', 'AES-256-GCM'])
-      expect(privacy).toContain(key);
-  });
+  it.each(languages)(
+    'the terms and the privacy page describe returns, sessions and browser storage in %s',
+    async (language) => {
+      await changeLanguage(language);
+      renderAt('/terms', <TermsPage />);
+      const terms = document.body.textContent ?? '';
+      for (const figure of ['24', '5', '30', '90', '15', '3']) expect(terms).toContain(figure);
+      renderAt('/privacy', <PrivacyPage />);
+      const privacy = document.body.textContent ?? '';
+      for (const key of ['token', 'nickname', 'userId', 'language', 'currency', 'AES-256-GCM'])
+        expect(privacy).toContain(key);
+    },
+  );
 
-  it.each(languages)('names a response time in %s only for returns', async (language) => {
-    await changeLanguage(language);
-    const textOf = (page: ReactElement) => {
-      const { container, unmount } = renderAt('/', page, answers(settings));
-      const text = container.querySelector('.page')?.textContent ?? '';
-      expect(text.length).toBeGreaterThan(500);
-      unmount();
-      return text;
-    };
-    expect(textOf(<PrivacyPage />)).not.toMatch(/\b24\b/);
-    expect(textOf(<ContactsPage />)).not.toMatch(/\b24\b/);
-    renderAt('/', <TermsPage />, answers(settings));
-    expect((await screen.findByText(/\b24\b/)).textContent.match(/\b24\b/g)).toHaveLength(1);
-  });
+  it.each(languages)(
+    'the legal pages in %s promise 24 hours only for returns',
+    async (language) => {
+      await changeLanguage(language);
+      const textOf = (page: ReactElement) => {
+        const { container, unmount } = renderAt('/', page, answers(settings));
+        const text = container.querySelector('.page')?.textContent ?? '';
+        expect(text.length).toBeGreaterThan(500);
+        unmount();
+        return text;
+      };
+      expect(textOf(<PrivacyPage />)).not.toMatch(/\b24\b/);
+      expect(textOf(<ContactsPage />)).not.toMatch(/\b24\b/);
+      renderAt('/', <TermsPage />, answers(settings));
+      expect((await screen.findByText(/\b24\b/)).textContent.match(/\b24\b/g)).toHaveLength(1);
+    },
+  );
 
   it.each([
     [
@@ -106,7 +115,7 @@ describe('what the documents promise', () => {
     ['ru', ['можно удалить аккаунт', 'больше нельзя узнать, кто вы', '(JSON)', 'адрес (IP)']],
     ['uz', ['oʻchirish mumkin', 'kimligingizni bilib boʻlmaydi', '(JSON)', 'manzili (IP)']],
   ] as const)(
-    'states in %s how to delete the account and download its data, and what sessions store',
+    'the privacy page in %s says how to delete the account and get its data, and what sessions store',
     async (language, texts) => {
       await changeLanguage(language);
       renderAt('/privacy', <PrivacyPage />);
@@ -119,7 +128,7 @@ describe('what the documents promise', () => {
     ['ru', ['Прикреплённые изображения', 'двухфакторную аутентификацию']],
     ['uz', ['Biriktirilgan rasmlar', 'Ikki bosqichli kirishni']],
   ] as const)(
-    'states in %s what is kept of pictures for support and of two-factor authentication',
+    'the privacy page in %s says what is kept of support pictures and two-factor authentication',
     async (language, texts) => {
       await changeLanguage(language);
       renderAt('/privacy', <PrivacyPage />);

@@ -19,7 +19,7 @@ const row = async (id: string) => within((await screen.findByText(id)).closest('
 beforeEach(storeTestSession);
 
 describe('orders by card in the list', () => {
-  it('shows that an order waits for its payment and links to it', async () => {
+  it('the order list shows that an order awaits its card payment and links to the payment page', async () => {
     open(cardOrder('awaiting'));
     const pay = await (await row('C1')).findByRole('link', { name: 'Pay' });
     expect(pay.getAttribute('href')).toBe(PAY_URL);
@@ -30,19 +30,22 @@ describe('orders by card in the list', () => {
   it.each([
     ['checking', 'Checking payment'],
     ['opening', 'Payment not opened'],
-  ] as const)('offers no payment for an order whose payment is %s', async (stage, said) => {
-    open(cardOrder(stage));
-    expect(await (await row('C1')).findByText(said)).toBeTruthy();
-    expect((await row('C1')).queryByRole('link', { name: 'Pay' })).toBeNull();
-  });
+  ] as const)(
+    'the order list offers no link to pay for an order whose card payment is %s',
+    async (stage, said) => {
+      open(cardOrder(stage));
+      expect(await (await row('C1')).findByText(said)).toBeTruthy();
+      expect((await row('C1')).queryByRole('link', { name: 'Pay' })).toBeNull();
+    },
+  );
 
-  it('names payments into the balance in the list', async () => {
+  it('the order list names card payments into the balance', async () => {
     open(cardOrder('awaiting', 'wallet'));
     expect(await (await row('C1')).findByText('Balance top-up')).toBeTruthy();
     expect(await (await row('C1')).findByText('Awaiting payment')).toBeTruthy();
   });
 
-  it('shows an order with late money as cancelled, with the money on the balance', async () => {
+  it('the order list shows an order whose money came late as cancelled, with the money on the balance', async () => {
     const detail = open(cardOrder('credited'));
     expect((await row('C1')).getByText('Cancelled')).toBeTruthy();
     expect((await row('C1')).getByText('on your balance')).toBeTruthy();
@@ -50,7 +53,7 @@ describe('orders by card in the list', () => {
   });
 });
 
-it('does not request the receipt of a top-up under way', async () => {
+it('the order list shows a paid top-up under way as in processing, not as awaiting payment', async () => {
   const { payment: _, ...paid } = cardOrder('awaiting', 'topup');
   const detail = open({ ...paid, items: [{ ...topupItem, stage: 'processing' }] });
   await waitFor(() => expect(detail).toHaveBeenCalled());

@@ -16,7 +16,7 @@ beforeEach(() => {
 const minutes = (count: number) => count * 60_000;
 
 describe('an order that waits for its payment', () => {
-  it('checks the payment once when the receipt opens and shows the pay button and the time left', async () => {
+  it('the receipt of an unpaid order checks the payment once and shows pay button and time left', async () => {
     const { asked } = await openReceipt(cardOrder('awaiting'));
     const panel = within(await region('Awaiting payment'));
     expect(panel.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe(
@@ -29,7 +29,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByText(/has not received your payment/)).toBeNull();
   });
 
-  it('announces the time left for a card payment only when it becomes short', async () => {
+  it('the receipt announces the time left for a card payment only when it becomes short', async () => {
     await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     expect(screen.queryByText(/^Less than/)).toBeNull();
@@ -56,18 +56,21 @@ describe('an order that waits for its payment', () => {
   it.each([
     ['awaiting', /^The bank has not received your payment yet/],
     ['checking', /^The bank is not responding\. We will keep checking/],
-  ] as const)('reports the answer of the bank to "Check the payment": %s', async (stage, said) => {
-    const { user, asked } = await openReceipt(cardOrder('awaiting'), {}, () => ({
-      status: 'pending',
-      stage,
-    }));
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    await user.click(await screen.findByRole('button', { name: 'Check the payment' }));
-    expect((await screen.findByText(said)).getAttribute('role')).toBe('status');
-    expect(asked).toHaveBeenCalledTimes(2);
-  });
+  ] as const)(
+    'the receipt reports the answer of the bank to "Check the payment": %s',
+    async (stage, said) => {
+      const { user, asked } = await openReceipt(cardOrder('awaiting'), {}, () => ({
+        status: 'pending',
+        stage,
+      }));
+      await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+      await user.click(await screen.findByRole('button', { name: 'Check the payment' }));
+      expect((await screen.findByText(said)).getAttribute('role')).toBe('status');
+      expect(asked).toHaveBeenCalledTimes(2);
+    },
+  );
 
-  it('reports that "Check the payment" could not reach the shop', async () => {
+  it('the receipt reports that "Check the payment" failed', async () => {
     const { user } = await openReceipt(cardOrder('awaiting'), {}, refuseWith('UNEXPECTED_ERROR'));
     await user.click(await screen.findByRole('button', { name: 'Check the payment' }));
     expect(
@@ -75,7 +78,7 @@ describe('an order that waits for its payment', () => {
     ).toBeTruthy();
   });
 
-  it('shows hidden codes as soon as the order is paid', async () => {
+  it('the receipt shows the hidden codes of a card order as soon as it is paid', async () => {
     const { become } = await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     become({ ...cardOrder('paid'), items: [{ ...codeItem, status: 'delivered' }] });
@@ -86,7 +89,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByRole('region', { name: 'Awaiting payment' })).toBeNull();
   });
 
-  it('cancels an order with one press and pays it again with another', async () => {
+  it('a customer cancels an unpaid card order on the receipt, which then links to the checkout', async () => {
     const cancel = vi.fn(() => ({ success: true }) as const);
     const { user, become } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
     become(cardOrder('cancelled'));
@@ -104,7 +107,7 @@ describe('an order that waits for its payment', () => {
     ['conflict', {}, /^The payment status has changed/],
     ['UNEXPECTED_ERROR', {}, /^Could not cancel the payment\. Something/],
   ] as const)(
-    'explains after %s %j why the order is not cancelled',
+    'the receipt explains after %s %j why an unpaid card order was not cancelled',
     async (code, details, said) => {
       const cancel = refuseWith(code, details);
       const { user, detail } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
@@ -116,7 +119,7 @@ describe('an order that waits for its payment', () => {
     },
   );
 
-  it('says that a top-up paid a moment before is refunded when cancelled', async () => {
+  it('the receipt says that a top-up paid a moment before its cancellation is refunded', async () => {
     const cancel = () => ({ success: true }) as const;
     const { user, become } = await openReceipt(cardOrder('awaiting', 'topup'), {
       orders: { cancel },
@@ -127,7 +130,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByText(/^Payment cancelled/)).toBeNull();
   });
 
-  it('shows no delivery note for an unpaid top-up', async () => {
+  it('the receipt of an unpaid top-up says that it will be sent after payment', async () => {
     await openReceipt(cardOrder('awaiting', 'topup'));
     expect(await screen.findByText(/and your top-up will be sent right away/)).toBeTruthy();
     expect(screen.getByText('Your top-up will be sent after payment.')).toBeTruthy();
@@ -142,7 +145,7 @@ describe('an order whose customer has been to the bank', () => {
   const payLinks = () =>
     screen.queryAllByRole('link').filter((link) => link.matches('[href^="https://bank"]'));
 
-  it('checks the payment after a visit to the bank and offers no second payment before the answer', async () => {
+  it('the receipt checks a card payment after a visit to the bank and offers no second one before the answer', async () => {
     let answer: (heard: { status: 'pending'; stage: 'awaiting' }) => void = () => undefined;
     await openReceipt(back(), {}, () => new Promise((resolve) => (answer = resolve)));
     const panel = within(await region('Your payment is being confirmed'));
@@ -155,7 +158,7 @@ describe('an order whose customer has been to the bank', () => {
     expect(panel.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
   });
 
-  it('shows no time left to pay while the payment is being confirmed', async () => {
+  it('the receipt shows no time left to pay while a card payment is being confirmed', async () => {
     await openReceipt(back());
     await region('Your payment is being confirmed');
     expect(await screen.findByRole('link', { name: 'I have not paid yet' })).toBeTruthy();
@@ -172,7 +175,7 @@ describe('an order whose customer has been to the bank', () => {
     expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
   });
 
-  it('reports the return from the bank to the shop from the tab that left', async () => {
+  it('the receipt tells the shop that the customer has returned from the bank, in the tab that left', async () => {
     rememberBankVisit('C1');
     const returned = vi.fn(() => ({ success: true }) as const);
     await openReceipt(cardOrder('awaiting'), { payments: { returned } });
@@ -180,7 +183,7 @@ describe('an order whose customer has been to the bank', () => {
     await waitFor(() => expect(returned).toHaveBeenCalledExactlyOnceWith({ id: 'C1' }));
   });
 
-  it('offers the payment first to a customer who never left for the bank', async () => {
+  it('the receipt offers only the card payment to a customer who never left for the bank', async () => {
     const returned = vi.fn(() => ({ success: true }) as const);
     await openReceipt(cardOrder('awaiting'), { payments: { returned } });
     await region('Awaiting payment');

@@ -26,7 +26,7 @@ describe('a payment that has ended', () => {
       /^\$4\.99 arrived, but the order could not be completed/,
     ],
   ] as const)(
-    'explains for a payment that is %s what happened to the money and how to continue',
+    'the receipt explains for a card payment that is %s what happened to the money and how to continue',
     async (stage, title, said) => {
       await openReceipt(cardOrder(stage));
       const panel = within(await region(title));
@@ -49,7 +49,7 @@ describe('a payment that has ended', () => {
     },
   );
 
-  it('checks an ended payment once more while late money may arrive and shows the result', async () => {
+  it('the receipt checks an ended card payment once more while late money may arrive, and shows the result', async () => {
     const { asked, become } = await openReceipt(cardOrder('expired'));
     await region('Payment time expired');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
@@ -58,7 +58,7 @@ describe('a payment that has ended', () => {
     expect(await region('The money is on your balance')).toBeTruthy();
   });
 
-  it('does not check a payment that ended long ago', async () => {
+  it('the receipt does not check a card payment that ended long ago', async () => {
     vi.setSystemTime(new Date('2026-11-22T08:00:00.000Z'));
     const { asked, detail } = await openReceipt(cardOrder('expired'));
     await advanceTime(30_000);
@@ -66,7 +66,7 @@ describe('a payment that has ended', () => {
     expect(detail).toHaveBeenCalledTimes(1);
   });
 
-  it('opens the checkout with the same top-up at its current price', async () => {
+  it('“Pay again” for an expired top-up opens the checkout with the top-up at its current price', async () => {
     const offers = [
       { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },
     ];
@@ -89,7 +89,7 @@ describe('a payment that has ended', () => {
     });
   });
 
-  it('opens the page of a top-up that is no longer sold', async () => {
+  it('“Pay again” for a top-up that is no longer sold opens the page of its game', async () => {
     const { user } = await openReceipt(
       { ...cardOrder('expired', 'topup'), items: [topupItem] },
       { topup: { freefireOffers: () => ({ offers: [] }) } },
@@ -100,7 +100,7 @@ describe('a payment that has ended', () => {
 });
 
 describe('a payment into the balance', () => {
-  it('shows that a payment into the balance is pending and where its money goes', async () => {
+  it('the receipt shows that a card payment into the balance is pending and where its money goes', async () => {
     await openReceipt(cardOrder('awaiting', 'wallet'));
     expect(
       await screen.findByText(/the money will be added to your balance right away/),
@@ -109,7 +109,7 @@ describe('a payment into the balance', () => {
     expect(screen.queryByText('The money is on your balance.')).toBeNull();
   });
 
-  it('shows that a payment into the balance has arrived', async () => {
+  it('the receipt shows that a card payment into the balance has arrived', async () => {
     await openReceipt(cardOrder('paid', 'wallet'));
     const card = within(await region('Balance top-up'));
     expect(card.getByText('The money is on your balance.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('a payment into the balance', () => {
     expect(screen.queryByText('Codes delivered')).toBeNull();
   });
 
-  it('opens a new payment into the balance for the same amount', async () => {
+  it('“Pay again” opens a new card payment into the balance for the same amount', async () => {
     const create = vi.fn(() => ({ pay_url: PAY_URL, order_id: 'C2' }));
     const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
       payments: { create },
@@ -129,7 +129,7 @@ describe('a payment into the balance', () => {
     );
   });
 
-  it('explains why a new payment into the balance cannot be opened', async () => {
+  it('the receipt explains why a new card payment into the balance cannot be opened', async () => {
     const create = refuseWith('too_many_holds', { limit: 3 });
     const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
       payments: { create },
@@ -143,7 +143,7 @@ describe('a payment into the balance', () => {
 describe('what goes back of an order by card', () => {
   const paid = cardOrder('paid');
 
-  it('says that the refund of codes goes back to the card', async () => {
+  it('the receipt says that the refund of codes paid by card goes back to the card', async () => {
     const { user } = await openReceipt(
       {
         ...paid,
@@ -167,7 +167,7 @@ describe('what goes back of an order by card', () => {
     expect(await screen.findByText('$4.99 will be refunded to your card')).toBeTruthy();
   });
 
-  it('says that the refund of a cancelled top-up goes back to the card', async () => {
+  it('the receipt says that the refund of a cancelled top-up paid by card goes back to the card', async () => {
     const waiting = { ...topupItem, undo_until: '2026-11-21T08:00:30.000Z' };
     const { user } = await openReceipt(
       { ...cardOrder('paid', 'topup'), status: 'pending', items: [waiting] },
@@ -177,7 +177,7 @@ describe('what goes back of an order by card', () => {
     expect(await screen.findByText(/goes back to your card\.$/)).toBeTruthy();
   });
 
-  it('names a refund to the card on the receipt', async () => {
+  it('the receipt does not claim that a refund to the card is on the balance', async () => {
     await openReceipt({
       ...paid,
       status: 'refunded',

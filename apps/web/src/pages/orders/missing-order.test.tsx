@@ -12,7 +12,7 @@ function openWith(refusal: Refusal) {
 }
 
 it.each(['not_found', 'validation_error'] as const)(
-  'shows that the order was not found (%s)',
+  'the receipt says that the order was not found (%s)',
   async (code) => {
     openWith(new Refusal(code));
     expect(await screen.findByText('Order not found')).toBeTruthy();

@@ -7,7 +7,7 @@ import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 beforeEach(storeTestSession);
 
 describe('activation codes', () => {
-  it('hides activation codes until the toggle is opened and requests them once', async () => {
+  it('the receipt hides activation codes until the customer shows them, and requests them once', async () => {
     const { user, reveals } = await open();
     expect(screen.queryByText('STEAM-3333')).toBeNull();
     expect(screen.getAllByText('Hidden')).toHaveLength(3);
@@ -35,7 +35,7 @@ describe('activation codes', () => {
     expect(document.activeElement).toBe(show());
   });
 
-  it('opens codes item by item, so that the others stay returnable', async () => {
+  it('the receipt reveals the codes of one item and leaves those of the others hidden', async () => {
     const { user, reveals } = await open();
     await user.click(screen.getByRole('button', { name: /^Show only Steam/ }));
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('activation codes', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  it('keeps the codes hidden when the shop cannot deliver them, and asks again on the next click', async () => {
+  it('the receipt keeps codes hidden when the shop fails, and requests them again on the next click', async () => {
     const { answers } = shop();
     const { revealCodes } = answers.orders!;
     answers.orders!.revealCodes = refuseWith('UNEXPECTED_ERROR');
@@ -72,19 +72,19 @@ describe('activation codes', () => {
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();
   });
 
-  it('shows activation instructions beside the codes', async () => {
+  it('the receipt shows activation instructions beside the codes', async () => {
     await open();
     expect(screen.getByText('Open Steam and enter the code')).toBeTruthy();
   });
 
-  it('shows no activation instructions for codes that were returned', async () => {
+  it('the receipt shows no activation instructions for codes that were returned', async () => {
     const returned = item(2, 'Steam', 1, { status: 'refunded' });
     await open({ items: [item(1, 'Roblox', 2), returned] });
     expect(screen.getByText('Open Roblox and enter the code')).toBeTruthy();
     expect(screen.queryByText('Open Steam and enter the code')).toBeNull();
   });
 
-  it('has no section of instructions when every code was returned', async () => {
+  it('the receipt has no activation instructions when every code was returned', async () => {
     const { answers } = shop({ items: [item(2, 'Steam', 1, { status: 'refunded' })] });
     renderAt('/orders/A1', <OrderRoute />, answers);
     await screen.findByRole('heading', { level: 1 });
@@ -113,7 +113,7 @@ describe('copying', () => {
     expect(await screen.findByText('All 3 codes copied')).toBeTruthy();
   });
 
-  it('distinguishes regions of the same amount on code lines, in copies and in the refund choice', async () => {
+  it('the receipt distinguishes regions of the same amount on code lines, in copies and in the return', async () => {
     const sold = (id: number, region: string, game_currency: string) =>
       item(id, 'Steam', 1, { amount: 5, region, game_currency });
     const { user } = await open({ items: [sold(1, 'USA', 'USD'), sold(2, 'Europe', 'EUR')] });

@@ -111,7 +111,7 @@ describe('the receipt', () => {
     expect(action()).toBeNull();
   });
 
-  it('shows the text for manual copying when the browser denies copying', async () => {
+  it('the receipt shows the order number for manual copying when the browser denies copying', async () => {
     // jsdom supports neither way of copying.
     await openReceipt(() => order('completed', 'delivered'));
     fireEvent.click(screen.getByRole('button', { name: 'Copy the order number' }));

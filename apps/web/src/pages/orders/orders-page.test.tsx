@@ -44,7 +44,7 @@ function Orders() {
 }
 
 describe('the order list', () => {
-  it('does not show the search of another customer', async () => {
+  it('the order list does not apply the stored search of another customer', async () => {
     vi.useRealTimers();
     const list = () => ({ orders: many(3, 'AAA') });
     const state = { orderSearch: { query: 'bbb', limit: 12, account: '8' } };
@@ -52,7 +52,7 @@ describe('the order list', () => {
     await waitFor(() => expect(links()).toHaveLength(3));
   });
 
-  it('shows the search and the number of orders again after Back from a receipt', async () => {
+  it('the order list shows its search and as many orders again after Back from a receipt', async () => {
     vi.useRealTimers();
     const list = () => ({ orders: [...many(14, 'AAA'), ...many(14, 'BBB')] });
     const placed = { placed: 'AAA000' };
@@ -88,7 +88,7 @@ describe('the order list', () => {
     expect(links()[0]).toBe('/orders/AAA000');
   });
 
-  it('names the code as payment of an activation in the list', async () => {
+  it('the order list names a code as the payment of an activation', async () => {
     await open(() => {
       const [item] = order('A1').items;
       const activated = { ...item!, item_type: 'topup', price: 0 } as const;
@@ -100,7 +100,7 @@ describe('the order list', () => {
     expect(bought).toContain('$4.99');
   });
 
-  it('names region and regional currency of bought codes in the list', async () => {
+  it('the order list names region and regional currency of bought codes', async () => {
     await open(() => {
       const [item] = order('A1').items;
       const codes = [
@@ -114,7 +114,7 @@ describe('the order list', () => {
     expect(text).toContain('Europe · 5 EUR');
   });
 
-  it('shows six orders and six more on request', async () => {
+  it('the order list shows six orders and six more on request', async () => {
     await open(() => many(14));
     expect(links()).toHaveLength(6);
     expect(screen.getByText('Shown: 6 of 14')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the order list', () => {
     expect(announced?.isConnected).toBe(true);
   });
 
-  it('finds orders by a part of the number in any case and returns to the first page', async () => {
+  it('the order list finds orders by a part of the number in any case and shows the first six', async () => {
     await open(() => [...many(8, 'AAA'), ...many(8, 'BBB')]);
     fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
     type('  bbb00 ');
@@ -202,7 +202,7 @@ describe('the order list', () => {
     ['the shop refuses', new Refusal('rate_limited'), /may be out of date/],
     ['there is no connection', new TypeError('Failed to fetch'), /The shop cannot be reached/],
   ])(
-    'keeps the loaded orders while %s, and says so until they are fresh',
+    'the order list keeps the loaded orders while %s, and says so until they are fresh',
     async (_, failure, said) => {
       let broken = false;
       await open(() => {
@@ -254,7 +254,7 @@ describe('more orders than one answer holds', () => {
     await advanceTime(50);
   }
 
-  it('searches orders on the server when not all are loaded', async () => {
+  it('the order list searches on the server when not all orders are loaded', async () => {
     await openLong();
     type('ORDER149');
     expect(screen.queryByText('No orders found')).toBeNull();
@@ -264,7 +264,7 @@ describe('more orders than one answer holds', () => {
     expect(links()).toEqual(['/orders/ORDER149']);
   });
 
-  it('loads the next batch of orders at the end of the list', async () => {
+  it('the order list loads further orders from the server at its end', async () => {
     await openLong();
     for (let shown = 6; shown <= 102; shown += 6) {
       fireEvent.click(screen.getByRole('button', { name: /^Show/ }));

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 describe('paying again for what a payment that never opened still holds', () => {
   it.each(['order', 'topup'] as const)(
-    'ends the unopened payment of the %s before it opens the checkout',
+    '“Pay again” ends the unopened card payment of the %s before it opens the checkout',
     async (type) => {
       const { done, press } = await open(type);
       await press();
@@ -54,7 +54,7 @@ describe('paying again for what a payment that never opened still holds', () => 
     },
   );
 
-  it('cancels an unfinished card payment to the balance before it opens a new one', async () => {
+  it('“Pay again” cancels an unopened card payment into the balance before it opens a new one', async () => {
     const { done, press } = await open('wallet');
     await press();
     await waitFor(() => expect(navigateAway).toHaveBeenCalledExactlyOnceWith(PAY_URL));
@@ -62,7 +62,7 @@ describe('paying again for what a payment that never opened still holds', () => 
   });
 
   it.each(['order', 'topup', 'wallet'] as const)(
-    'opens no second payment for the %s when the first one is paid after all',
+    '“Pay again” opens no second card payment for the %s when the first one is paid after all',
     async (type) => {
       const { done, press } = await open(type, new Refusal('conflict', { reason: 'paid' }));
       await press();

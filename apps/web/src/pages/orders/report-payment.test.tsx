@@ -28,21 +28,21 @@ beforeEach(() => storeTestSession());
 
 describe('the report of a payment', () => {
   it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
-    'offers to report a payment that is %s after a visit to the bank',
+    'the receipt offers to report a card payment that is %s after a visit to the bank',
     async (stage) => {
       await openReceipt(returned(cardOrder(stage)));
       expect(await shownButton()).toBeTruthy();
     },
   );
 
-  it('offers to report a payment after a visit to the bank that only this tab knows of', async () => {
+  it('the receipt offers to report a card payment after a visit to the bank that only this tab knows of', async () => {
     rememberBankVisit('C1');
     await openReceipt(cardOrder('awaiting'));
     expect(await shownButton()).toBeTruthy();
   });
 
   it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
-    'does not offer to report a payment that is %s without a visit to the bank',
+    'the receipt does not offer to report a card payment that is %s without a visit to the bank',
     async (stage) => {
       sessionStorage.clear();
       await openReceipt({ ...cardOrder(stage), id: 'C2' });
@@ -51,19 +51,19 @@ describe('the report of a payment', () => {
   );
 
   it.each(['opening', 'credited', 'paid'] as const)(
-    'does not offer to report a payment that is %s',
+    'the receipt does not offer to report a card payment that is %s, even after a visit to the bank',
     async (stage) => {
       await openReceipt(returned(cardOrder(stage)));
       expect(button()).toBeNull();
     },
   );
 
-  it('offers to report a paid top-up that failed', async () => {
+  it('the receipt offers to report a paid top-up that failed', async () => {
     await openReceipt(failed);
     expect(await shownButton()).toBeTruthy();
   });
 
-  it('offers to report a payment after the button that checks it', async () => {
+  it('the receipt places the button that reports a payment behind the one that checks it', async () => {
     await openReceipt(returned(cardOrder('checking')));
     const check = screen.getByRole('button', { name: 'Check again' });
     const place = check.compareDocumentPosition(await shownButton());

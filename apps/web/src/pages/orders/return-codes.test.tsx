@@ -9,7 +9,7 @@ const ask = async (user: UserEvent) => {
   return within(screen.getByRole('dialog', { name: 'Return codes' }));
 };
 
-it('returns the chosen codes after a confirmation', async () => {
+it('a customer returns chosen codes of an order after a confirmation', async () => {
   const { user, refunds } = await open();
   const dialog = await ask(user);
   expect(dialog.getByText(/3 codes go back/)).toBeTruthy();
@@ -27,7 +27,7 @@ it('returns the chosen codes after a confirmation', async () => {
   expect(screen.queryByText('STEAM-3333')).toBeNull();
 });
 
-it('codes kept in a return can be returned later', async () => {
+it('codes that a customer kept in a first return can be returned later', async () => {
   const { user, refunds } = await open();
   const dialog = await ask(user);
   await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
@@ -39,7 +39,7 @@ it('codes kept in a return can be returned later', async () => {
   await waitFor(() => expect(refunds).toMatchObject([{ itemIds: [2] }, { itemIds: [1] }]));
 });
 
-it('offers only the kept codes while the receipt is being loaded again', async () => {
+it('a second return offers only the codes kept in the first one while the receipt is being reloaded', async () => {
   const { user, answers } = await open();
   const dialog = await ask(user);
   await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
@@ -50,7 +50,7 @@ it('offers only the kept codes while the receipt is being loaded again', async (
   expect(next.getByRole('button', { name: 'Return $9.98' })).toBeTruthy();
 });
 
-it('the question before a return names the only item that can be returned', async () => {
+it('the question before a return of codes names the only item that can be returned', async () => {
   const { user } = await open({
     items: [item(1, 'Roblox', 2, { revealed: true }), item(2, 'Steam', 1)],
   });
@@ -59,7 +59,7 @@ it('the question before a return names the only item that can be returned', asyn
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
-it('offers a kept code to choose when the chosen one was opened in another tab', async () => {
+it('the return of codes offers the other ones when the chosen one was opened in another tab', async () => {
   const { user, answers } = await open({}, new Refusal('already_revealed'));
   const dialog = await ask(user);
   await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
@@ -74,7 +74,7 @@ it('offers a kept code to choose when the chosen one was opened in another tab',
   expect(document.activeElement).toBe(kept);
 });
 
-it('stops offering the return when the codes were opened in another tab', async () => {
+it('the receipt stops offering the return of codes when they were opened in another tab', async () => {
   const { user, answers } = await open({}, new Refusal('already_revealed'));
   const dialog = await ask(user);
   const opened = [
@@ -88,7 +88,7 @@ it('stops offering the return when the codes were opened in another tab', async 
   await waitFor(() => expect(returnButton()).toBeNull());
 });
 
-it('explains why a return failed and uses a new key for the next attempt', async () => {
+it('explains why a return of codes failed and uses a new idempotency key for the next attempt', async () => {
   const { user, refunds } = await open({}, new Refusal('already_revealed'));
   const dialog = await ask(user);
   const confirm = () => user.click(dialog.getByRole('button', { name: /^Return \$/ }));
@@ -102,7 +102,7 @@ it('explains why a return failed and uses a new key for the next attempt', async
 it.each([
   ['everything was opened', { items: [item(1, 'Roblox', 1, { revealed: true })] }],
   ['the time is over', { refundable_until: null }],
-])('does not offer a return when %s', async (_why, order) => {
+])('the receipt does not offer the return of codes when %s', async (_why, order) => {
   await open(order);
   expect(returnButton()).toBeNull();
 });

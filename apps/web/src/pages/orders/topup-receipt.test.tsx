@@ -44,7 +44,7 @@ describe('the receipt of top-ups', () => {
   it.each([
     ['a top-up', [item(1)], /^Top-up missing/],
     ['a top-up and a code', [item(1), code], /^Code not working/],
-  ])('asks in the help section about %s', async (_goods, items, question) => {
+  ])('the help section of the receipt asks about %s', async (_goods, items, question) => {
     await open(items);
     const help = screen.getByRole('region', { name: 'Need help?' });
     expect(within(help).getByText(question)).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the receipt of top-ups', () => {
     expect(screen.queryByText('How to activate')).toBeNull();
   });
 
-  it('names the Steam login, and no name when none was checked', async () => {
+  it('the receipt of a Steam top-up names the login, and no player name when none was checked', async () => {
     const steam = item(1, { topup_data: { ...freefireTopup, service: 'steam', login: 'gordon' } });
     delete steam.player_name;
     await open([steam]);
@@ -77,7 +77,7 @@ describe('the receipt of top-ups', () => {
     ['processing', 'In processing', 'In progress'],
     ['unknown', 'Checking', 'Do not pay again'],
   ] as const)(
-    'describes a top-up that is %s without the delivered badge',
+    'the receipt describes a top-up that is %s and does not call it completed',
     async (stage, name, note) => {
       await open([item(1, { status: 'pending', stage })], { status: 'pending' });
       expect(stages()[1]).toContain(name);
@@ -92,40 +92,49 @@ describe('the receipt of top-ups', () => {
   it.each([
     ['refused_by_game', 'Reason: the game did not accept this top-up'],
     ['Wallet <b>closed</b>', 'Reason: Wallet <b>closed</b>'],
-  ])('shows the reason of a refunded top-up as plain text: %s', async (reason, said) => {
-    await open([item(1, { status: 'refunded', reason })], {
-      status: 'refunded',
-      refunded_amount: 1.05,
-    });
-    expect(within(receipt()).getByText(said)).toBeTruthy();
-  });
+  ])(
+    'the receipt shows the reason of a refunded top-up as plain text: %s',
+    async (reason, said) => {
+      await open([item(1, { status: 'refunded', reason })], {
+        status: 'refunded',
+        refunded_amount: 1.05,
+      });
+      expect(within(receipt()).getByText(said)).toBeTruthy();
+    },
+  );
 
   it.each([
     ['balance', 'The money is on your balance'],
     ['card', 'The money goes back to your card'],
-  ] as const)('says that the refund of a top-up went to the %s', async (refundedTo, said) => {
-    const refunded = item(1, { status: 'refunded', refunded_to: refundedTo });
-    await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
-    expect(receipt().textContent).toContain(said);
-    expect(stages().at(-1)).toContain('Refunded');
-    expect(within(receipt()).queryByText('Completed')).toBeNull();
-  });
-
-  it.each([
-    ['balance', 'The money for this top-up is on your balance'],
-    ['card', 'The money for this top-up goes back to your card'],
-  ] as const)('says that the refund of a delivered top-up went to the %s', async (to, said) => {
-    const refunded = item(1, { status: 'refunded', refunded_to: to, was_delivered: true });
-    await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
-    expect(receipt().textContent).toContain(said);
-    expect(receipt().textContent).not.toContain('did not go through');
-  });
+  ] as const)(
+    'the receipt says that the refund of a top-up went to the %s',
+    async (refundedTo, said) => {
+      const refunded = item(1, { status: 'refunded', refunded_to: refundedTo });
+      await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
+      expect(receipt().textContent).toContain(said);
+      expect(stages().at(-1)).toContain('Refunded');
+      expect(within(receipt()).queryByText('Completed')).toBeNull();
+    },
+  );
 
   it.each([
     ['balance', 'The money for this top-up is on your balance'],
     ['card', 'The money for this top-up goes back to your card'],
   ] as const)(
-    'does not call a top-up failed whose customer cancelled it and got the money on the %s',
+    'the receipt says that the refund of a delivered top-up went to the %s',
+    async (to, said) => {
+      const refunded = item(1, { status: 'refunded', refunded_to: to, was_delivered: true });
+      await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
+      expect(receipt().textContent).toContain(said);
+      expect(receipt().textContent).not.toContain('did not go through');
+    },
+  );
+
+  it.each([
+    ['balance', 'The money for this top-up is on your balance'],
+    ['card', 'The money for this top-up goes back to your card'],
+  ] as const)(
+    'the receipt does not call a top-up failed that the customer cancelled with a refund to the %s',
     async (to, said) => {
       const cancelled = item(1, { status: 'refunded', refunded_to: to });
       await open([cancelled], { status: 'cancelled', refunded_amount: 1.05 });
@@ -134,14 +143,14 @@ describe('the receipt of top-ups', () => {
     },
   );
 
-  it('shows the delivered badge only when every top-up has arrived', async () => {
+  it('the receipt does not call an order completed when one of its top-ups was refunded', async () => {
     await open([item(1), item(2, { status: 'refunded' })], { refunded_amount: 1.05 });
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
 });
 
 describe('other orders', () => {
-  it('shows codes and player for an order that mixes codes and top-ups', async () => {
+  it('the receipt of an order with codes and top-ups shows both codes and player', async () => {
     await open([item(1), code]);
     expect(screen.getByRole('button', { name: 'Show codes' })).toBeTruthy();
     expect(screen.getByText('123456789')).toBeTruthy();
@@ -150,14 +159,14 @@ describe('other orders', () => {
     expect(screen.getByText('Open it')).toBeTruthy();
   });
 
-  it('shows note and total for an order without items', async () => {
+  it('the receipt of a balance top-up, which has no items, shows note and total', async () => {
     await open([], { note: 'wallet_topup', total_amount: 20 });
     expect(screen.getByText('Balance top-up')).toBeTruthy();
     expect(screen.getByText('$20.00')).toBeTruthy();
     expect(screen.queryByText('How to activate')).toBeNull();
   });
 
-  it('says that late money is on the balance', async () => {
+  it('the receipt of an order whose money came late says that the order could not be completed', async () => {
     await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
     expect(screen.getByText(/could not be completed/)).toBeTruthy();
   });
@@ -167,7 +176,7 @@ describe('the receipt of an activation', () => {
   const free = item(1, { price: 0 });
   const nothing = { total_amount: 0 };
 
-  it('names the code as payment of an activation and in its first stage', async () => {
+  it('the receipt of an activation names the code as payment and in its first stage', async () => {
     await open([free], nothing);
     expect(receipt().textContent).toContain('Activated with a code');
     expect(receipt().textContent).not.toContain('$');
@@ -176,7 +185,7 @@ describe('the receipt of an activation', () => {
     expect(within(receipt()).getByText('Completed')).toBeTruthy();
   });
 
-  it('does not mention money for an activation under way', async () => {
+  it('the receipt of an activation under way does not mention money', async () => {
     await open([{ ...free, status: 'pending', stage: 'unknown' }], {
       ...nothing,
       status: 'pending',
@@ -186,13 +195,13 @@ describe('the receipt of an activation', () => {
     expect(screen.queryByText(/money/)).toBeNull();
   });
 
-  it('says that the code of a refused activation is valid again', async () => {
+  it('the receipt of a refused activation says that the code is valid again', async () => {
     await open([{ ...free, status: 'refunded' }], { ...nothing, status: 'cancelled' });
     expect(receipt().textContent).toContain('The code was not activated. You can use it again');
     expect(stages()).toEqual([expect.stringContaining('Cancelled')]);
   });
 
-  it('says what happens to the code of an activation that the shop gave up, and names no refund', async () => {
+  it('the receipt of an activation that the shop gave up says when the code can be used, and names no refund', async () => {
     const givenUp = { ...free, status: 'refunded', reason: 'refunded_by_shop' } as const;
     await open([givenUp], { ...nothing, status: 'cancelled' });
     expect(receipt().textContent).toContain('you can enter it again only if the game refuses it');
@@ -200,7 +209,7 @@ describe('the receipt of an activation', () => {
     expect(screen.queryByText(/You can use it again|refunded/)).toBeNull();
   });
 
-  it('names the reason of an activation that the game refused after all', async () => {
+  it('the receipt of an activation that the game refused names the reason', async () => {
     const refused = { ...free, status: 'refunded', reason: 'refused_by_game' } as const;
     await open([refused], { ...nothing, status: 'cancelled' });
     expect(receipt().textContent).toContain('You can use it again');

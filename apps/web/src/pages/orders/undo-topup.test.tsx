@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('a top-up that waits', () => {
-  it('offers to cancel a waiting top-up until its deadline, with a countdown', async () => {
+  it('the receipt offers to cancel a waiting top-up until its deadline, with a countdown', async () => {
     await receipt([item(1)]);
     expect(await screen.findByText(/have [78] seconds to cancel/)).toBeTruthy();
     vi.setSystemTime(new Date('2026-11-21T08:00:07.000Z'));
@@ -56,7 +56,7 @@ describe('a top-up that waits', () => {
     expect(button()).toBeNull();
   });
 
-  it('cancels a top-up once and says that the money is back', async () => {
+  it('a customer cancels a waiting top-up once on the receipt, which says that it is cancelled', async () => {
     const { user, cancel } = await receipt([item(1)]);
     await user.click(button()!);
     expect(await screen.findByText(/^Top-up cancelled/)).toBeTruthy();
@@ -67,13 +67,16 @@ describe('a top-up that waits', () => {
   it.each([
     ['conflict', /^The top-up has already been sent/],
     ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],
-  ] as const)('explains after %s why a top-up was not cancelled', async (code, said) => {
-    const cancel = vi.fn(refuseWith(code));
-    const { user } = await receipt([item(1)], cancel);
-    await user.click(button()!);
-    expect(await screen.findByText(said)).toBeTruthy();
-    expect(cancel).toHaveBeenCalledTimes(1);
-  });
+  ] as const)(
+    'the receipt explains after %s why a top-up was not cancelled',
+    async (code, said) => {
+      const cancel = vi.fn(refuseWith(code));
+      const { user } = await receipt([item(1)], cancel);
+      await user.click(button()!);
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(cancel).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 describe('a customer whose clock is wrong', () => {
@@ -106,7 +109,7 @@ describe('no button', () => {
     ['once a part of it has gone out', [item(1), item(2, { stage: 'processing' })]],
     ['once it has arrived', [item(1, { status: 'delivered' })]],
     ['when the time is over', [item(1, { undo_until: CREATED })]],
-  ])('offers no cancellation of a top-up %s', async (_why, items) => {
+  ])('the receipt offers no cancellation of a top-up %s', async (_why, items) => {
     await receipt(items);
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(button()).toBeNull();

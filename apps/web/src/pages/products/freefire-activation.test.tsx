@@ -35,7 +35,7 @@ async function press(opened: ReturnType<typeof open>) {
 beforeEach(() => storeTestSession());
 
 describe('the activate button', () => {
-  it('disables the activate button while a field is empty and explains why', async () => {
+  it('the activation form disables its button while a field is empty and explains why', async () => {
     const { user } = open();
     const says = () => within(step()).queryAllByText('Please fill all fields').length;
     expect(button().disabled).toBe(true);
@@ -65,7 +65,7 @@ describe('the activate button', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('the activation form asks to check the player first but activates without it', async () => {
+  it('the activation form asks to check the player first but can be sent without the check', async () => {
     const { user } = open();
     await user.type(codeField(), CODE);
     await user.type(idField(), '123456789');
@@ -77,7 +77,7 @@ describe('the activate button', () => {
     await user.clear(codeField());
   });
 
-  it('rejects an impossible player id on activation', async () => {
+  it('the activation form rejects an impossible player ID', async () => {
     const { user, activateCode } = open();
     await user.type(idField(), '12a');
     await user.type(codeField(), CODE);
@@ -107,7 +107,7 @@ describe('the activate button', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('hides the typed code after its customer has logged out', async () => {
+  it('the activation form hides the typed code after its customer has logged out', async () => {
     const { user, unmount } = open();
     await user.type(codeField(), CODE);
     unmount();
@@ -132,7 +132,7 @@ describe('a code that is activated', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('clears the fields after an activation, confirms it, and links to the receipt', async () => {
+  it('the activation form clears its fields after an activation, confirms it, and links to the receipt', async () => {
     const opened = open();
     await opened.user.type(idField(), '123456789{Enter}');
     await screen.findAllByText('Hero');

@@ -82,7 +82,7 @@ describe('the player', () => {
     expect(checkPlayer).not.toHaveBeenCalled();
   });
 
-  it('shows the found player with name and id until another id is typed', async () => {
+  it('the Free Fire page shows the found player with name and ID until another ID is typed', async () => {
     const { user, checkPlayer } = open();
     await user.type(idField(), ' 123456789 {Enter}');
     const chip = (await screen.findByText('ID 123456789')).parentElement!;
@@ -101,18 +101,21 @@ describe('the player', () => {
   it.each([
     ['does not exist', '123450000', /^No such player/],
     ['cannot exist', '12a', /digits/],
-  ])('reports an invalid id once for a player who %s, and marks the field', async (_, id, hint) => {
-    const { user } = open({ checkPlayer: () => ({ found: false }) });
-    await user.type(idField(), `${id}{Enter}`);
-    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
-    expect(idField().getAttribute('aria-invalid')).toBe('true');
-    // The toast disappears, and this hint remains.
-    const words = screen.getByText(hint);
-    expect(idField().getAttribute('aria-describedby')?.split(' ')).toContain(words.id);
-    await user.type(idField(), '1');
-    expect(idField().getAttribute('aria-invalid')).not.toBe('true');
-    expect(screen.queryByText(/^No such player/)).toBeNull();
-  });
+  ])(
+    'the Free Fire page reports an invalid ID once for a player who %s, and marks the field',
+    async (_, id, hint) => {
+      const { user } = open({ checkPlayer: () => ({ found: false }) });
+      await user.type(idField(), `${id}{Enter}`);
+      expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
+      expect(idField().getAttribute('aria-invalid')).toBe('true');
+      // The toast disappears, and this hint remains.
+      const words = screen.getByText(hint);
+      expect(idField().getAttribute('aria-describedby')?.split(' ')).toContain(words.id);
+      await user.type(idField(), '1');
+      expect(idField().getAttribute('aria-invalid')).not.toBe('true');
+      expect(screen.queryByText(/^No such player/)).toBeNull();
+    },
+  );
 
   it('explains why a Free Fire player could not be verified', async () => {
     const { user } = open({
@@ -140,7 +143,7 @@ describe('the player', () => {
 });
 
 describe('the top-up button', () => {
-  it('disables the top-up button without offer, without id and during the check, and explains why', async () => {
+  it('the Free Fire page disables its button without offer, without ID and during the check, and explains why', async () => {
     let answer: (result: typeof found) => void = () => undefined;
     const { user } = open({ checkPlayer: () => new Promise((resolve) => (answer = resolve)) });
     await offers();
@@ -161,7 +164,7 @@ describe('the top-up button', () => {
     expect(payStep().textContent).toContain('₽90.00');
   });
 
-  it('sends a guest to /login and restores the top-up input afterwards', async () => {
+  it('the Free Fire page sends a guest to /login and restores the top-up input afterwards', async () => {
     const { user, unmount } = open();
     await user.type(idField(), '123456789{Enter}');
     await press(user, 1);
@@ -179,7 +182,7 @@ describe('the top-up button', () => {
     expect(payButton().disabled).toBe(false);
   });
 
-  it('passes the chosen top-up to the checkout', async () => {
+  it('the Free Fire page passes the chosen top-up to the checkout', async () => {
     storeTestSession();
     const { user } = open();
     await user.type(idField(), '123456789{Enter}');
@@ -206,7 +209,7 @@ describe('the top-up button', () => {
     });
   });
 
-  it('checks an unchecked player before the checkout and stops when there is none', async () => {
+  it('the Free Fire page checks an unchecked player before the checkout and stops when there is none', async () => {
     storeTestSession();
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await pasteIntoField(user, idField(), '123450000');
@@ -216,7 +219,7 @@ describe('the top-up button', () => {
     expect(address()).toBe('/products/freefire');
   });
 
-  it('does not open the checkout when the customer has left the page during the check', async () => {
+  it('the Free Fire page opens no checkout when the customer has left the page during the player check', async () => {
     storeTestSession();
     let answer: (result: typeof found) => void = () => undefined;
     const { user, router } = open({
@@ -230,7 +233,7 @@ describe('the top-up button', () => {
     expect(address()).toBe('/orders');
   });
 
-  it('pays in dollars for an offer that is sold only in dollars', async () => {
+  it('a Free Fire offer that is sold only in dollars goes to the checkout in dollars', async () => {
     storeTestSession();
     const { user } = open({
       freefireOffers: () => ({ offers: [offer(1, { price_rub: null })] }),
@@ -248,7 +251,7 @@ describe('a check that expires', () => {
     [7, 1],
     [9, 2],
   ])(
-    'requests the check of a Free Fire player after %i minutes %i times in total',
+    'a Free Fire top-up continued %i minutes after the player check has requested the check %i times',
     async (minutes, asked) => {
       storeTestSession();
       vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -22,7 +22,7 @@ it('selects the Free Fire tab of the address, the top-up by default', () => {
   expect(document.title).toBe('Free Fire code activation · Manabar');
 });
 
-it('changes the query without a history entry when the tab changes by mouse or arrow keys', async () => {
+it('the Free Fire page keeps the tab chosen by mouse or arrow keys in the address, without a history entry', async () => {
   const { user } = openTopup('/products/freefire?lang=en');
   const before = window.history.length;
   await user.click(tab('Activate a code'));
@@ -36,7 +36,7 @@ it('changes the query without a history entry when the tab changes by mouse or a
   expect(window.history.length).toBe(before);
 });
 
-it('shares the player between the tabs and keeps the typed code', async () => {
+it('the Free Fire page shares the player between its tabs and keeps the typed code', async () => {
   const { user } = openTopup(ACTIVATION);
   await user.type(idField(), '123456789{Enter}');
   await user.type(codeField(), CODE);

@@ -36,7 +36,7 @@ describe('the custom amount', () => {
     expect(custom().value).toBe('100');
   });
 
-  it('composes packages for a custom amount and says when they exceed it', async () => {
+  it('the PUBG page composes packages for a custom amount and says when they exceed it', async () => {
     const { user } = open();
     await packages();
     await user.type(custom(), '780');
@@ -57,18 +57,21 @@ describe('the custom amount', () => {
     ['0', 0, null],
     ['100000', 7, null],
     ['100001', 0, 'At most 100,000 UC at a time'],
-  ])('composes the amount %s from %i kinds of packages', async (typed, kinds, said) => {
-    const { user } = open();
-    await tile(user, '60 UC');
-    await user.type(custom(), typed);
-    expect((await chosen()).length === 0).toBe(kinds === 0);
-    const missing = within(payStep()).queryByText('Please select packages and verify your ID');
-    expect(missing !== null).toBe(kinds === 0);
-    expect(screen.queryByText('At most 100,000 UC at a time') !== null).toBe(said !== null);
-    expect(custom().getAttribute('aria-invalid') === 'true').toBe(said !== null);
-  });
+  ])(
+    'the PUBG page composes the amount %s from %i kinds of packages',
+    async (typed, kinds, said) => {
+      const { user } = open();
+      await tile(user, '60 UC');
+      await user.type(custom(), typed);
+      expect((await chosen()).length === 0).toBe(kinds === 0);
+      const missing = within(payStep()).queryByText('Please select packages and verify your ID');
+      expect(missing !== null).toBe(kinds === 0);
+      expect(screen.queryByText('At most 100,000 UC at a time') !== null).toBe(said !== null);
+      expect(custom().getAttribute('aria-invalid') === 'true').toBe(said !== null);
+    },
+  );
 
-  it('composes a custom amount from packages sold in the shown currency', async () => {
+  it('the PUBG page composes a custom amount from packages sold in the shown currency', async () => {
     const { user } = open({
       pubgPackages: () => [ucPackage(60), ucPackage(100, { price_rub: null })],
     });
@@ -80,7 +83,7 @@ describe('the custom amount', () => {
 
 describe('quick picks', () => {
   it.each(['385 UC', '720 UC', '1,920 UC'])(
-    'selects the package of the quick pick %s',
+    'the PUBG page selects the package of the popular amount %s',
     async (name) => {
       const { user } = open();
       await packages();
@@ -92,7 +95,7 @@ describe('quick picks', () => {
     },
   );
 
-  it('composes a quick pick that has no package of its own', async () => {
+  it('the PUBG page composes a popular amount that has no package of its own', async () => {
     const { user } = open({ pubgPackages: () => [ucPackage(60), ucPackage(325)] });
     await packages();
     await pick(user, '385 UC');
@@ -114,7 +117,7 @@ describe('the packages', () => {
     expect(screen.getByText('1–9 of 10')).toBeTruthy();
   });
 
-  it('selects several packages and clears the custom amount', async () => {
+  it('the PUBG page selects several packages and clears the custom amount', async () => {
     const { user } = open();
     await packages();
     await pick(user, '720 UC');
@@ -142,7 +145,7 @@ describe('the packages', () => {
 });
 
 describe('the top-up button', () => {
-  it('says what is missing until packages are chosen and the PUBG id is verified', async () => {
+  it('the PUBG page says what is missing until packages are chosen and the player ID is verified', async () => {
     const { user } = open();
     await packages();
     const says = (text: string) => {
@@ -161,7 +164,7 @@ describe('the top-up button', () => {
     says('Please select packages');
   });
 
-  it('offers no payment for packages without a common currency', async () => {
+  it('the PUBG page offers no payment for packages without a common currency', async () => {
     const { user } = open({
       pubgPackages: () => [ucPackage(60, { price_usd: null }), ucPackage(100, { price_rub: null })],
     });
@@ -182,7 +185,7 @@ describe('the top-up button', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products/pubg');
   });
 
-  it('passes a composition to the checkout as separate packages', async () => {
+  it('the PUBG page passes a composed amount to the checkout as separate packages', async () => {
     storeTestSession();
     const { user } = open();
     await packages();
@@ -209,7 +212,7 @@ describe('the top-up button', () => {
     });
   });
 
-  it('says that the repeated player check failed', async () => {
+  it('the PUBG page says that the repeated player check failed', async () => {
     storeTestSession();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let fails = false;

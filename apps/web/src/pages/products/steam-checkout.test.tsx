@@ -43,7 +43,7 @@ describe('the button', () => {
     expect(action().disabled).toBe(true);
   });
 
-  it('names the missing login or amount on Enter', async () => {
+  it('the Steam page names the missing login or amount on Enter', async () => {
     storeTestSession();
     openSteam();
     fireEvent.keyDown(amountField(), { key: 'Enter' });
@@ -106,7 +106,7 @@ describe('the way to the checkout', () => {
     expect(sent()).toEqual(data);
   });
 
-  it('opens the checkout without the other price when it cannot be calculated', async () => {
+  it('the Steam page opens the checkout without the price in the other currency when that is not available', async () => {
     storeTestSession();
     openSteam((asked) => {
       if (asked.userBalanceCurrency === 'usd') throw new TypeError('failed to fetch');

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('topping up the balance by card', () => {
-  it("asks for an amount of at least 5 and leaves for the bank's page", async () => {
+  it("a balance top-up by card asks for at least 5 and leaves for the bank's page", async () => {
     const { user, sent } = open();
     await user.click(await opener());
     expect(screen.getByText(/^You pay on the bank’s page/)).toBeTruthy();
@@ -75,7 +75,7 @@ describe('topping up the balance by card', () => {
     expect(submit().dataset['loading']).toBe('true');
   });
 
-  it('opens one payment when the bank answers only the second request', async () => {
+  it('a balance top-up by card opens one payment when the bank answers only a later attempt', async () => {
     const down = () => new Refusal('payment_unavailable');
     const { user, sent } = open([down(), down()]);
     await user.click(await opener());
@@ -96,7 +96,7 @@ describe('topping up the balance by card', () => {
       'There are too many unfinished card payments from your network. Try again in a few minutes.',
     ],
   ] as const)(
-    'explains after %s %j what prevents the payment and does not blame the balance',
+    'a balance top-up by card explains after %s %j what prevents the payment',
     async (...what) => {
       const [code, details, said] = what;
       const { user } = open([new Refusal(code, details)]);
@@ -107,7 +107,7 @@ describe('topping up the balance by card', () => {
     },
   );
 
-  it('opens the receipt of a top-up of the balance that is already paid', async () => {
+  it('a balance top-up by card that is already paid opens its receipt', async () => {
     const paid = new Refusal('conflict', { reason: 'already_paid', order_id: 'W1' });
     const { user } = open([paid]);
     await user.click(await opener());
@@ -119,13 +119,13 @@ describe('topping up the balance by card', () => {
 });
 
 describe('elsewhere', () => {
-  it('says that topping up is coming soon when the shop does not offer it', async () => {
+  it('the profile says that top-up by card is coming soon when the shop does not offer it', async () => {
     open([], { offered: false });
     expect(await screen.findByText('Top-up by card: coming soon')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Top up balance' })).toBeNull();
   });
 
-  it('shows an admin the direct top-up dialog', async () => {
+  it('the profile shows an admin the dialog that tops up the balance without a card', async () => {
     const { user } = open([], { role: 'admin' });
     await user.click(await opener());
     expect(screen.getByRole('button', { name: 'Top up' })).toBeTruthy();

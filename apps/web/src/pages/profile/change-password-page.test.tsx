@@ -63,7 +63,7 @@ describe('with a password that an admin has set', () => {
   describe('on a protected page', () => {
     beforeEach(storeTestSession);
 
-    it('redirects a protected page to the password change and back afterwards', async () => {
+    it('redirects from a protected page to a required password change, and back afterwards', async () => {
       let current = forced;
       open('/orders?q=7', () => current, {
         changePassword: () => {
@@ -85,7 +85,7 @@ describe('with a password that an admin has set', () => {
       expect(screen.getByText('orders')).toBeTruthy();
     });
 
-    it('offers to log out instead of changing the password', async () => {
+    it('the page of a required password change offers to log out instead', async () => {
       const user = open('/profile/password', () => forced, { logout: () => ({ success: true }) });
       await user.click(await screen.findByRole('button', { name: 'Log out' }));
       await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
@@ -93,7 +93,7 @@ describe('with a password that an admin has set', () => {
   });
 });
 
-it('opens every page directly when no password change is required', async () => {
+it('opens a protected page directly when no password change is required', async () => {
   storeTestSession();
   open('/orders', () => newProfile);
   expect(await screen.findByText('orders')).toBeTruthy();

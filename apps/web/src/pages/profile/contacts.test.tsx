@@ -65,7 +65,7 @@ describe('the contacts of the profile', () => {
     expect(within(await section('Telegram')).queryByText(text)).toBeNull();
   });
 
-  it('saves an e-mail and says that a link has to be opened', async () => {
+  it('the profile saves an e-mail address, says that it is not confirmed, and sends the link again', async () => {
     const updateContacts = open();
     const email = await section('Email');
     await pasteIntoField(userEvent, within(email).getByRole('textbox'), ' me@mail.example ');
@@ -85,7 +85,7 @@ describe('the contacts of the profile', () => {
     expect(screen.queryByText(/We have sent you a link/)).toBeNull();
   });
 
-  it('shows a confirmed e-mail and removes it', async () => {
+  it('the profile shows a confirmed e-mail address and removes it', async () => {
     const updateContacts = open({ email: 'me@mail.example', email_confirmed: true });
     const email = await section('Email');
     expect(within(email).getByText('Confirmed')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the contacts of the profile', () => {
     expect(await screen.findByText('Removed')).toBeTruthy();
   });
 
-  it('says that an address is no e-mail', async () => {
+  it('the profile says that an entered e-mail address is not valid', async () => {
     open(
       {},
       { profile: { updateContacts: refuseWith('validation_error', { email: 'email_invalid' }) } },
@@ -105,7 +105,7 @@ describe('the contacts of the profile', () => {
     expect(await screen.findByText('Enter a valid email address')).toBeTruthy();
   });
 
-  it('offers the bot to link a Telegram chat, and removes a linked one', async () => {
+  it('the profile offers a link to the bot that links a Telegram chat', async () => {
     const url = 'https://t.me/shop_bot?start=code';
     open({}, { profile: { linkTelegram: () => ({ url }) } });
     await userEvent.click(await screen.findByRole('button', { name: 'Link Telegram' }));
@@ -113,7 +113,7 @@ describe('the contacts of the profile', () => {
     expect(link.getAttribute('href')).toBe(url);
   });
 
-  it('offers another link to the bot when the link has ended', async () => {
+  it('the profile offers another link to the Telegram bot when the first one has expired', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       open({}, { profile: { linkTelegram: () => ({ url: 'https://t.me/shop_bot?start=code' }) } });
@@ -128,7 +128,7 @@ describe('the contacts of the profile', () => {
     }
   });
 
-  it('offers another link to the bot after an unconfirmed chat was unlinked', async () => {
+  it('the profile offers another link to the Telegram bot after an unconfirmed chat was unlinked', async () => {
     open(
       { telegram: '@alice' },
       { profile: { linkTelegram: () => ({ url: 'https://t.me/shop_bot?start=code' }) } },
@@ -139,7 +139,7 @@ describe('the contacts of the profile', () => {
     expect(await screen.findByRole('button', { name: 'Link Telegram' })).toBeTruthy();
   });
 
-  it('unlinks a Telegram chat', async () => {
+  it('a customer unlinks a Telegram chat in the profile', async () => {
     const updateContacts = open({ telegram: '@alice', telegram_confirmed: true });
     const telegram = await section('Telegram');
     expect(within(telegram).getByText('@alice')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('the contacts of the profile', () => {
     expect(updateContacts).toHaveBeenCalledWith({ telegram: null });
   });
 
-  it('declines one topic of messages and keeps the others', async () => {
+  it('a customer declines messages about orders in the profile, and no others', async () => {
     const updateContacts = open();
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'orders' });
     expect(box.checked).toBe(true);
@@ -156,7 +156,7 @@ describe('the contacts of the profile', () => {
     await waitFor(() => expect(box.checked).toBe(false));
   });
 
-  it('offers only the channels of the shop, and leads to support without any', async () => {
+  it('the profile leads to support instead of contacts in a shop that sends no messages', async () => {
     open({}, { shop: { settings: () => ({ ...shopSettings, messageChannels: [] }) } });
     const card = await section('Messages from the shop');
     const link = await within(card).findByRole('link', { name: 'Write to support' });

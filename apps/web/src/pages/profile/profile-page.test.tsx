@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(await screen.findByText('ID copied')).toBeTruthy();
   });
 
-  it('offers orders and log-out while the profile loads', async () => {
+  it('the profile links to the orders while it loads', async () => {
     let answer!: (profile: Profile) => void;
     open(() => new Promise<Profile>((resolve) => (answer = resolve)));
     expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe('the buyer status', () => {
     [8, 'Regular', '8 / 20', '12 more purchases to reach “Trusted”', '40'],
     [20, 'Trusted', '20 / 50', '30 more purchases to reach “Legend”', '40'],
   ])(
-    'shows for %d purchases the level %s with %s',
+    'the profile shows for %d purchases the buyer level %s with %s',
     async (purchases, level, progress, next, percent) => {
       open({ ...demo, buyerStatus: buyerStatus(purchases) });
       const status = await screen.findByRole('region', { name: 'Buyer status' });
@@ -125,18 +125,21 @@ describe('the buyer status', () => {
     },
   );
 
-  it.each([50, 73])('shows a full bar and no next level for %d purchases', async (purchases) => {
-    open({ ...demo, buyerStatus: buyerStatus(purchases) });
-    const status = await screen.findByRole('region', { name: 'Buyer status' });
-    expect(within(status).getByText('Legend')).toBeTruthy();
-    expect(within(status).getByText(`${purchases} purchases`)).toBeTruthy();
-    expect(within(status).getByText('This is the highest level.')).toBeTruthy();
-    expect(within(status).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
-  });
+  it.each([50, 73])(
+    'the profile shows a full bar and no next buyer level for %d purchases',
+    async (purchases) => {
+      open({ ...demo, buyerStatus: buyerStatus(purchases) });
+      const status = await screen.findByRole('region', { name: 'Buyer status' });
+      expect(within(status).getByText('Legend')).toBeTruthy();
+      expect(within(status).getByText(`${purchases} purchases`)).toBeTruthy();
+      expect(within(status).getByText('This is the highest level.')).toBeTruthy();
+      expect(within(status).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+    },
+  );
 });
 
 describe('topping up', () => {
-  it('says that topping up is coming soon for customers and links to support', async () => {
+  it('the profile tells a customer that top-up by card is coming soon and links to support', async () => {
     open(demo);
     expect(await screen.findByText('Top-up by card: coming soon')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
@@ -145,7 +148,7 @@ describe('topping up', () => {
     expect(screen.queryByRole('button', { name: 'Top up balance' })).toBeNull();
   });
 
-  it('offers admins the top-up dialog without the "coming soon" notice', async () => {
+  it('the profile offers admins the balance top-up without the "coming soon" notice', async () => {
     open({ ...demo, role: 'admin' });
     expect(await screen.findByRole('button', { name: 'Top up balance' })).toBeTruthy();
     expect(screen.queryByText('Top-up by card: coming soon')).toBeNull();

@@ -59,7 +59,7 @@ const type = async (part: Part, label: string, text: string) => {
 
 beforeEach(storeTestSession);
 
-it('turns the second factor on with the password and a code, and shows the recovery codes once', async () => {
+it('a customer turns on the second factor with password and code, and sees the recovery codes once', async () => {
   const { part, calls } = await open(off);
   await press(part, 'Turn on…');
   await press(part, 'Next');
@@ -83,7 +83,7 @@ it('turns the second factor on with the password and a code, and shows the recov
   expect(getSession()).not.toBeNull();
 });
 
-it('turns the second factor off with password and code, and names what was wrong at its field', async () => {
+it('a customer turns off the second factor with password and code, and sees at its field what was wrong', async () => {
   const { part, calls } = await open(on);
   await press(part, 'Turn off…');
   await press(part, 'Turn off');
@@ -100,7 +100,7 @@ it('turns the second factor off with password and code, and names what was wrong
   expect(await part.findByRole('button', { name: 'Turn on…' })).toBeTruthy();
 });
 
-it('renews the recovery codes with password and code', async () => {
+it('a customer renews the recovery codes with password and code', async () => {
   const { part, calls } = await open({ ...on, recoveryCodesLeft: 1 });
   expect(await part.findByText('1 recovery code left')).toBeTruthy();
   await press(part, 'New recovery codes…');
@@ -111,7 +111,7 @@ it('renews the recovery codes with password and code', async () => {
   expect(calls.renewRecoveryCodes).toHaveBeenCalledTimes(1);
 });
 
-it('leads admins to the admin area for their second factor', async () => {
+it('the profile leads admins to the admin area for their second factor', async () => {
   const { part } = await open(off, 'admin');
   const link = await part.findByRole('link', { name: 'Open security settings' });
   expect(link.getAttribute('href')).toBe('/admin/security');

@@ -56,7 +56,7 @@ async function fillForm(
 beforeEach(storeTestSession);
 
 describe('the form of the password', () => {
-  it('opens the password form on demand with autocomplete hints for password managers', async () => {
+  it('the profile opens the password form on demand with autocomplete hints for password managers', async () => {
     const user = open({});
     expect(document.querySelector('form')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Change password' }));
@@ -94,7 +94,7 @@ describe('the form of the password', () => {
     },
   );
 
-  it('keeps the customer logged in when the current password is wrong', async () => {
+  it('a password change with a wrong current password keeps the customer logged in', async () => {
     const user = open({ changePassword: refuseWith('invalid_credentials') });
     await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
     expect(await screen.findByText('This is not your current password')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('the form of the password', () => {
     expect(address()).toBe('/profile');
   });
 
-  it('shows under its field that the new password is easy to guess', async () => {
+  it('the password form of the profile shows under its field that the new password is easy to guess', async () => {
     const user = open({
       changePassword: refuseWith('validation_error', { newPassword: 'password_too_common' }),
     });
@@ -114,13 +114,13 @@ describe('the form of the password', () => {
     expect(field('newPassword').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('logs out when too many wrong passwords have ended the session', async () => {
+  it('the password form of the profile logs out when too many wrong passwords have ended the session', async () => {
     const user = open({ changePassword: refuseWith('unauthorized') });
     await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
-  it('sends both passwords, confirms the change and closes the form', async () => {
+  it('the password form of the profile sends both passwords, confirms the change and closes', async () => {
     const changePassword = vi.fn(() => ({ success: true as const }));
     const user = open({ changePassword });
     await fillForm(user, { current: 'mine-1', next: 'quiet-river-7' });
@@ -141,7 +141,7 @@ describe('the list of sessions', () => {
       'listitem',
     );
 
-  it('lists sessions with device, address and last use, the current one first and without an end button', async () => {
+  it('the profile lists sessions with device, address and last use, the current one without an end button', async () => {
     open({}, [session(2), own, session(3, { device: null, address: null })]);
     const [first, second, third] = await lines();
     expect(first?.textContent).toContain('Chrome, WindowsThis device198.51.100.2');
@@ -152,7 +152,7 @@ describe('the list of sessions', () => {
     expect(third?.textContent).toContain('Unknown device');
   });
 
-  it('ends one other session of the customer', async () => {
+  it('a customer ends one other session in the profile', async () => {
     const ended: number[] = [];
     const sessions = [own, session(2)];
     const user = open(
@@ -173,7 +173,7 @@ describe('the list of sessions', () => {
     expect(await screen.findByText('You are logged in on this device only.')).toBeTruthy();
   });
 
-  it('ends all other sessions only after a confirmation', async () => {
+  it('a customer ends all other sessions in the profile only after a confirmation', async () => {
     const endOtherSessions = vi.fn(() => ({ success: true as const, ended: 2 }));
     const user = open({ endOtherSessions }, [own, session(2), session(3)]);
     await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
@@ -184,14 +184,14 @@ describe('the list of sessions', () => {
     expect(endOtherSessions).toHaveBeenCalledOnce();
   });
 
-  it('shows five sessions first and all on demand', async () => {
+  it('the profile shows five sessions first and all on demand', async () => {
     const user = open({}, [own, ...Array.from({ length: 6 }, (_, index) => session(index + 2))]);
     expect(await lines()).toHaveLength(5);
     await user.click(button('Show all (7)'));
     expect(await lines()).toHaveLength(7);
   });
 
-  it('says that the sessions could not be loaded', async () => {
+  it('the profile says that the sessions could not be loaded', async () => {
     open({ sessions: refuseWith('rate_limited') });
     expect(await screen.findByText('Could not load your sessions')).toBeTruthy();
   });

@@ -11,7 +11,7 @@ function open(token: string, unsubscribe = vi.fn(() => ({ success: true as const
   return unsubscribe;
 }
 
-it('an unsubscribe link declines the topic of the message only after a click, and says that it is done', async () => {
+it('an unsubscribe link declines messages about its topic only after a click, and says that it is done', async () => {
   const unsubscribe = open('7~orders~signature');
   expect(await screen.findByText(/no longer get messages about: orders/)).toBeTruthy();
   expect(unsubscribe).not.toHaveBeenCalled();

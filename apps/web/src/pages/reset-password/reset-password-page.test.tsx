@@ -27,7 +27,7 @@ const field = (name: string) => {
 };
 
 describe('the request for a link', () => {
-  it('asks for the nickname and the channel, and says nothing about the account', async () => {
+  it('the password reset asks for nickname and channel, and does not tell whether the account exists', async () => {
     const requestReset = vi.fn(() => success);
     open('', { auth: { requestReset } });
     await userEvent.click(await screen.findByRole('radio', { name: 'Telegram' }));
@@ -43,7 +43,7 @@ describe('the request for a link', () => {
     expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
   });
 
-  it('offers no choice of the channel for a reset link when there is one', async () => {
+  it('the password reset offers no choice of the channel when the shop has one', async () => {
     open('', { ...channels(['email']), auth: { requestReset: () => success } });
     const send = await screen.findByRole('button', { name: 'Send the link' });
     expect(screen.queryByRole('radio')).toBeNull();
@@ -52,7 +52,7 @@ describe('the request for a link', () => {
     expect(await screen.findByText(/If this account has a confirmed email/)).toBeTruthy();
   });
 
-  it('leads to support in a shop that sends no messages', async () => {
+  it('the password reset leads to support in a shop that sends no messages', async () => {
     open('', channels([]));
     expect(await screen.findByText(/This shop does not send messages/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
@@ -78,7 +78,7 @@ describe('an opened link', () => {
     expect(await screen.findByText('Password changed. Log in with the new one')).toBeTruthy();
   });
 
-  it('ends the session of this browser, which the reset has ended', async () => {
+  it('a password reset ends the session in the browser', async () => {
     storeSession({ token: 'ended', nickname: 'demo', userId: 2 });
     open('#token=secret', { auth: { reset: () => success } });
     await save({ newPassword: 'quiet-river-7' });
@@ -86,7 +86,7 @@ describe('an opened link', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('shows under their fields what is wrong with the passwords', async () => {
+  it('the password reset shows under their fields what is wrong with the new passwords', async () => {
     const reset = vi.fn(refuseWith('validation_error', { newPassword: 'password_too_common' }));
     open('#token=secret', { auth: { reset } });
     await save({ newPassword: 'quiet-river-7', confirmPassword: 'quiet-river-8' });
@@ -98,14 +98,14 @@ describe('an opened link', () => {
     expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
   });
 
-  it('says that a reset link has expired and leads to a new request', async () => {
+  it('a refused password reset link leads to a new request', async () => {
     open('#token=used', { auth: { reset: refuseWith('code_invalid') } });
     await save({ newPassword: 'quiet-river-7' });
     await userEvent.click(await screen.findByRole('link', { name: 'Request a new link' }));
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
   });
 
-  it('keeps the typed new password when the link to the content is followed', async () => {
+  it('the password reset keeps the typed password when the link that skips to the content is followed', async () => {
     const { router } = open('#token=secret', {});
     await screen.findByText('Choose a new password');
     await userEvent.type(field('newPassword'), 'quiet-river-7');
@@ -113,7 +113,7 @@ describe('an opened link', () => {
     expect(field('newPassword').value).toBe('quiet-river-7');
   });
 
-  it('asks for the new password when another link is opened after a refused one', async () => {
+  it('the password reset asks for the new password when another link is opened after a refused one', async () => {
     const reset = vi.fn(({ token }: { token: string }) => {
       if (token === 'used') throw new Refusal('code_invalid');
       return success;
@@ -129,13 +129,13 @@ describe('an opened link', () => {
 });
 
 describe('the log-in page', () => {
-  it('offers the reset of a password where the shop sends messages', async () => {
+  it('the log-in page offers the reset of a password where the shop sends messages', async () => {
     renderAt('/login', <LoginPage />, channels(['telegram']));
     const link = await screen.findByRole('link', { name: 'Forgot your password?' });
     expect(link.getAttribute('href')).toBe('/reset-password');
   });
 
-  it('offers no reset of a password in a shop that sends no messages', async () => {
+  it('the log-in page offers no reset of a password in a shop that sends no messages', async () => {
     renderAt('/login', <LoginPage />, channels([]));
     await screen.findByRole('link', { name: 'Contact support' });
     expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();

@@ -14,12 +14,12 @@ import {
 } from '#test/support-page.tsx';
 
 describe('the form', () => {
-  it('shows an empty support form to a guest and prefills it from the session of a customer', () => {
+  it('shows an empty support form to a guest', () => {
     open();
     expect([nickname().value, userId().value]).toEqual(['', '']);
   });
 
-  it('prefills nickname and id of the customer as editable fields', async () => {
+  it('prefills the support form with nickname and ID of the customer as editable fields', async () => {
     storeTestSession();
     const { user, sent } = open();
     expect([nickname().value, userId().value]).toEqual(['demo', '7']);
@@ -72,7 +72,7 @@ describe('the form', () => {
 });
 
 describe('a sent message', () => {
-  it('confirms a sent message with the promise of 24 hours and resets the form', async () => {
+  it('the support form confirms a sent message with the promise of 24 hours and empties its text', async () => {
     const { user } = open();
     await fill(user);
     await user.click(send());
@@ -87,7 +87,7 @@ describe('a sent message', () => {
 });
 
 describe('a message that was not sent', () => {
-  it('reports a message that was not sent, keeps the text, and sends it on retry', async () => {
+  it('the support form reports a message that was not sent, keeps the text, and sends it on retry', async () => {
     const { user, sent } = open([new TypeError('failed to fetch')]);
     await fill(user);
     await user.click(send());

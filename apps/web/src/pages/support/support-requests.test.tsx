@@ -21,7 +21,7 @@ const { messages: _, ...summary } = thread();
 describe('the requests of a customer', () => {
   const requests = () => screen.findByRole('region', { name: 'Your requests' });
 
-  it('lists requests with state and new messages, which lead to the conversations', async () => {
+  it('the support page lists the customer’s requests with state and new messages, linked to the threads', async () => {
     storeTestSession();
     open([], settings, () => [
       { ...summary, id: 6, subject: 'My top-up', state: 'answered', unread: 2 },
@@ -44,7 +44,7 @@ describe('the requests of a customer', () => {
     expect(screen.queryByRole('region', { name: 'Your requests' })).toBeNull();
   });
 
-  it('links the confirmation of a sent message to its thread, which the list below shows', async () => {
+  it('the confirmation of a sent support message links to its thread, which the list then shows', async () => {
     storeTestSession();
     let known: ThreadSummary[] = [];
     const { user } = open([], settings, () => known);
@@ -57,7 +57,7 @@ describe('the requests of a customer', () => {
     expect(await requests()).toBeTruthy();
   });
 
-  it('links no older conversation when a message beyond the limits opened none', async () => {
+  it('the confirmation of a support message that opened no thread links to no older one', async () => {
     storeTestSession();
     const { user } = open([], settings, () => [summary]);
     await requests();
@@ -66,14 +66,14 @@ describe('the requests of a customer', () => {
     expect(within(await thanks()).queryByRole('link')).toBeNull();
   });
 
-  it('confirms the message of a guest without a link', async () => {
+  it('the confirmation of a guest’s support message has no link to a thread', async () => {
     const { user } = open();
     await fill(user);
     await user.click(send());
     expect(within(await thanks()).queryByRole('link')).toBeNull();
   });
 
-  it('says when the requests could not be loaded', async () => {
+  it('the support page says when the customer’s requests could not be loaded', async () => {
     storeTestSession();
     open([], settings, refuseWith('forbidden'));
     expect(await screen.findByText('Could not load your requests')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the requests of a customer', () => {
 });
 
 describe('what was typed', () => {
-  it('restores the typed message after a reload', async () => {
+  it('the support form restores the typed message after a reload', async () => {
     const { user, page } = open();
     await fill(user);
     page.unmount();
@@ -93,7 +93,7 @@ describe('what was typed', () => {
     ]);
   });
 
-  it('keeps the typed message through a log-in, which fills only empty fields', async () => {
+  it('the support form keeps the typed message through a log-in, which fills only empty fields', async () => {
     const { user, page } = open();
     await pasteIntoField(user, message(), 'I could not log in');
     page.unmount();
@@ -106,7 +106,7 @@ describe('what was typed', () => {
     ]);
   });
 
-  it('hides the draft of a message from another customer of the same browser', async () => {
+  it('the support form hides the draft of a message from another customer of the same browser', async () => {
     storeTestSession();
     const { user, page } = open();
     await pasteIntoField(user, message(), 'private');
@@ -117,7 +117,7 @@ describe('what was typed', () => {
     expect([nickname().value, userId().value, message().value]).toEqual(['other', '8', '']);
   });
 
-  it('hides the draft of a customer from a guest until the same customer logs in again', async () => {
+  it('the support form hides a customer’s draft from a guest until the same customer logs in again', async () => {
     storeTestSession();
     const { user } = open();
     await pasteIntoField(user, message(), 'private');
@@ -127,7 +127,7 @@ describe('what was typed', () => {
     expect([nickname().value, userId().value, message().value]).toEqual(['demo', '7', 'private']);
   });
 
-  it('keeps the typed message of a guest who logs in while the form is open', async () => {
+  it('the support form keeps the typed message of a guest who logs in while it is open', async () => {
     const { user } = open();
     await pasteIntoField(user, message(), 'I could not log in');
     act(() => storeSession({ token: 'token-1', nickname: 'demo', userId: 7 }));
@@ -135,7 +135,7 @@ describe('what was typed', () => {
   });
 
   it.each(['', 'no json', 'null', '{"values":7}', '{"values":{"message":7}}'])(
-    'ignores a stored draft of "%s"',
+    'the support form ignores a stored draft of "%s"',
     (stored) => {
       sessionStorage.setItem('supportDraft:', stored);
       open();

@@ -34,14 +34,14 @@ describe('a conversation', () => {
   it.each([
     ['ru', 'Есть ответ', 'Вопрос решён'],
     ['uz', 'Javob berildi', 'Masala hal boʻldi'],
-  ] as const)('shows a conversation in the language %s', async (language, state, solve) => {
+  ] as const)('shows a support thread in the language %s', async (language, state, solve) => {
     await changeLanguage(language);
     await open(answered);
     expect(screen.getByText(state)).toBeTruthy();
     expect(screen.getByRole('button', { name: solve })).toBeTruthy();
   });
 
-  it('shows and announces an answer that arrives while the conversation is open', async () => {
+  it('a support thread shows and announces an answer that arrives while it is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { become, get } = await open();
     become(answered);
@@ -54,7 +54,7 @@ describe('a conversation', () => {
   it.each([
     ['scrolls to an answer when the last message is in view', 300, 1],
     ['leaves a reader of earlier messages in place when an answer arrives', 3000, 0],
-  ])('%s', async (_title, top, times) => {
+  ])('a support thread %s', async (_title, top, times) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     const { become } = await open();
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('says that a request of somebody else or without a number was not found', async () => {
+  it('says that a support request of another customer, or one with an invalid ID, was not found', async () => {
     renderAt('/support/threads/9', <ThreadPage params={{ id: '9' }} />, {
       support: { threads: { get: refuseWith('not_found') } },
     });
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     expect(screen.getAllByRole('heading', { name: 'Request not found' })).toHaveLength(2);
   });
 
-  it('closes a support request as solved and says that another message opens it again', async () => {
+  it('a customer closes a support request as solved, and reads that another message opens it again', async () => {
     const close = vi.fn(() => ({ success: true as const }));
     const { user, become } = await open(answered, { close });
     become({ ...answered, state: 'closed' });

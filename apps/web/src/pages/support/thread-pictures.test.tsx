@@ -18,14 +18,14 @@ const attached = () =>
   within(screen.getByRole('list', { name: 'Attached pictures' })).getAllByRole('listitem');
 
 describe('pictures', () => {
-  it('states the limits of pictures before any is chosen', async () => {
+  it('the reply in a support thread states the limits of pictures before any is chosen', async () => {
     await open();
     expect(
       screen.getByText('Choose, drop or paste: JPEG, PNG or WebP, at most 4, up to 5 MB each'),
     ).toBeTruthy();
   });
 
-  it('uploads chosen pictures at once and sends them with the reply', async () => {
+  it('the reply in a support thread uploads chosen pictures at once and is sent with them', async () => {
     const { sent } = answerPictures();
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
@@ -62,7 +62,7 @@ describe('pictures', () => {
     expect(sent.map(({ size }) => size)).toEqual([1, 2, 3]);
   });
 
-  it('takes pasted and dropped pictures', async () => {
+  it('the reply in a support thread takes pasted and dropped pictures', async () => {
     const { sent } = answerPictures();
     await open();
     fireEvent.paste(field(), { clipboardData: { files: [png('pasted.png')] } });
@@ -76,7 +76,7 @@ describe('pictures', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('removes a picture again', async () => {
+  it('a customer removes a picture from the reply in a support thread', async () => {
     answerPictures();
     const { user } = await open();
     chooseFiles(png());
@@ -84,7 +84,7 @@ describe('pictures', () => {
     expect(screen.queryByRole('list', { name: 'Attached pictures' })).toBeNull();
   });
 
-  it('keeps uploaded pictures of the draft through a reload', async () => {
+  it('the reply in a support thread keeps its uploaded pictures through a reload', async () => {
     answerPictures();
     const { page } = await open();
     chooseFiles(png());
@@ -94,7 +94,7 @@ describe('pictures', () => {
     expect(attached()).toHaveLength(1);
   });
 
-  it('names files that cannot be attached, and uploads the others', async () => {
+  it('the reply in a support thread names files that cannot be attached, and uploads the others', async () => {
     const { sent } = answerPictures();
     await open();
     chooseFiles(
@@ -121,7 +121,7 @@ describe('pictures', () => {
     );
   });
 
-  it('explains refused uploads of pictures and retries one on demand', async () => {
+  it('the reply in a support thread explains refused uploads of pictures and retries one on demand', async () => {
     answerPictures([
       () => refusal('validation_error', 400),
       () => refusal('payload_too_large', 413),
@@ -139,7 +139,7 @@ describe('pictures', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('waits for running uploads instead of sending a reply without its pictures', async () => {
+  it('the reply in a support thread is not sent before its pictures are uploaded', async () => {
     const gate = Promise.withResolvers<Response>();
     answerPictures([() => gate.promise]);
     const reply = vi.fn(() => ({ success: true as const }));
@@ -157,7 +157,7 @@ describe('pictures', () => {
     await waitFor(() => expect(reply).toHaveBeenCalledTimes(1));
   });
 
-  it('says that pictures of the reply were kept for too long', async () => {
+  it('the reply in a support thread says that its pictures were kept for too long', async () => {
     sessionStorage.setItem(
       'message:7:thread:5',
       JSON.stringify({ text: 'Late', pictures: [{ ...picture, name: 'old.png' }] }),
@@ -173,7 +173,7 @@ describe('pictures', () => {
     expect(attached()).toHaveLength(1);
   });
 
-  it('opens a picture of a message large and releases its memory with the page', async () => {
+  it('a support thread opens a picture of a message large and releases its memory with the page', async () => {
     const { urls } = answerPictures();
     const { user, page } = await open(thread({ messages: [message({ attachments: [picture] })] }));
     await user.click(await screen.findByRole('button', { name: /^Open: Picture 1, You/ }));

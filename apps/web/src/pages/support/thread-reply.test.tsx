@@ -8,7 +8,7 @@ import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
 storeSessionForEach();
 
 describe('the reply', () => {
-  it('sends a trimmed reply, empties the field and shows the message', async () => {
+  it('a customer sends a trimmed reply in a support thread, which then shows it and empties the field', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user, become } = await open(thread(), { reply });
     await pasteIntoField(user, field(), '  It is missing ');
@@ -20,7 +20,7 @@ describe('the reply', () => {
     expect(sessionStorage.getItem('message:7:thread:5')).toBeNull();
   });
 
-  it('sends the reply by Ctrl and Enter', async () => {
+  it('a customer sends the reply in a support thread by Ctrl and Enter', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
     await user.type(field(), 'Still nothing{Control>}{Enter}{/Control}');
@@ -40,7 +40,7 @@ describe('the reply', () => {
     await waitFor(() => expect(reply).toHaveBeenCalledTimes(2));
   });
 
-  it('asks for a text and focuses the field instead of sending an empty reply', async () => {
+  it('a support thread asks for a text and focuses the field instead of sending an empty reply', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
     await user.type(field(), '   ');
@@ -50,7 +50,7 @@ describe('the reply', () => {
     expect(reply).not.toHaveBeenCalled();
   });
 
-  it('refuses a reply over the maximum length without losing it', async () => {
+  it('a support thread refuses a reply over the maximum length without losing it', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });
     fireEvent.change(field(), { target: { value: 'm'.repeat(4001) } });
@@ -60,7 +60,7 @@ describe('the reply', () => {
     expect(reply).not.toHaveBeenCalled();
   });
 
-  it('keeps the reply after a refusal and sends it again', async () => {
+  it('a support thread keeps the reply after a refusal and sends it again', async () => {
     let isFull = true;
     const reply = vi.fn(() => {
       if (isFull) throw new Refusal('rate_limited');
@@ -79,7 +79,7 @@ describe('the reply', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the reply through a reload of the page', async () => {
+  it('a support thread keeps the typed reply through a reload of the page', async () => {
     const { user, page } = await open();
     await pasteIntoField(user, field(), 'Half a sent');
     page.unmount();
@@ -87,7 +87,7 @@ describe('the reply', () => {
     expect(field().value).toBe('Half a sent');
   });
 
-  it('hides the draft of a reply from another customer of the same browser', async () => {
+  it('a support thread hides the draft of a reply from another customer of the same browser', async () => {
     const { user, page } = await open();
     await pasteIntoField(user, field(), 'private');
     page.unmount();
@@ -97,7 +97,7 @@ describe('the reply', () => {
   });
 
   it.each(['', 'no json', 'null', '{"text":7,"pictures":{}}', '{"pictures":[{"id":1}]}'])(
-    'ignores a stored draft of "%s"',
+    'a support thread ignores a stored draft of "%s"',
     async (stored) => {
       sessionStorage.setItem('message:7:thread:5', stored);
       await open();
@@ -106,7 +106,7 @@ describe('the reply', () => {
     },
   );
 
-  it('counts a reply that was stored before the connection broke as sent', async () => {
+  it('a support thread counts a reply that was stored before the connection broke as sent', async () => {
     const stored = thread({ messages: [message(), message({ id: 2, text: 'Once only' })] });
     const { user, become } = await open(thread(), {
       reply: () => {
@@ -120,7 +120,7 @@ describe('the reply', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('reports a reply that was lost with the connection', async () => {
+  it('a support thread reports a reply that was lost with the connection', async () => {
     const { user } = await open(thread(), {
       reply: () => {
         throw new TypeError('failed to fetch');

@@ -39,7 +39,7 @@ describe('a fall of a price', () => {
   );
 });
 
-test('converts a pair of prices to minor units and keeps a missing one', () => {
+test('converts a price in dollars and roubles to minor units and keeps a missing one', () => {
   expect(toMinorPair({ priceUsd: 4.99, priceRub: null })).toEqual({
     priceUsd: 499n,
     priceRub: null,

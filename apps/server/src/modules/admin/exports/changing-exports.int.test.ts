@@ -72,7 +72,7 @@ const changes: [ExportableList, string, () => Promise<void>][] = [
 ];
 
 test.each(changes)(
-  'the file of %s by %s has each row once when one moves meanwhile',
+  'an export of %s sorted by %s has each row once when a row moves during the export',
   async (list, sort, change) => {
     const idsOf = async (meanwhile: () => Promise<void>) => {
       const query = exportedLists[list].input.parse({ sort });

@@ -11,7 +11,7 @@ describe('an exported CSV file', () => {
     expect(csvHead(columns)).toBe('\uFEFFid,text,note\r\n');
   });
 
-  test('a file has a line for each row, and an empty cell for a missing value', () => {
+  test('a CSV export has a line for each row, and an empty cell for a missing value', () => {
     const rows = [
       { id: 1, text: 'a', note: null },
       { note: 'z', id: 2 },
@@ -40,7 +40,7 @@ describe('an exported CSV file', () => {
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
-    'prefixes a text that begins with %j with an apostrophe',
+    'a CSV export prefixes a text that begins with %j with an apostrophe',
     (first) => {
       const [row] = parse(csvRows(columns, [{ text: `${first}1+cmd|' /C calc'!A0` }]));
       expect(row).toEqual(['', `'${first}1+cmd|' /C calc'!A0`, '']);
@@ -48,7 +48,7 @@ describe('an exported CSV file', () => {
     },
   );
 
-  test('a CSV reader returns any text unchanged', () => {
+  test('a CSV reader gets any exported text back, with an apostrophe only before a possible formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom(',', '"', "'", '\r', '\n', '=', '+', ';', ' ', 'я') }),

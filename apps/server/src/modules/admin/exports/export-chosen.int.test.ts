@@ -48,28 +48,31 @@ async function idsOf(list: ChosenList, ids: string): Promise<string[]> {
 
 const lists = ['users', 'orders', 'products'] as const;
 
-test.each(lists)('a file of chosen %s contains only them, in the requested order', async (list) => {
-  const ids = chosen[list].map(String);
-  expect(await idsOf(list, ids.join(','))).toEqual(ids);
-  expect(await idsOf(list, ids.toReversed().join(','))).toEqual(ids.toReversed());
-});
+test.each(lists)(
+  'an export of chosen %s contains only them, in the requested order',
+  async (list) => {
+    const ids = chosen[list].map(String);
+    expect(await idsOf(list, ids.join(','))).toEqual(ids);
+    expect(await idsOf(list, ids.toReversed().join(','))).toEqual(ids.toReversed());
+  },
+);
 
-test.each(lists)('a file of chosen %s leaves out deleted ones', async (list) => {
+test.each(lists)('an export of chosen %s leaves out ids that do not exist', async (list) => {
   const [id] = chosen[list];
   expect(await idsOf(list, `${id},999999999`)).toEqual([String(id)]);
 });
 
-test.each(lists)('refuses more chosen %s than a selection may have', async (list) => {
+test.each(lists)('refuses an export of more chosen %s than a selection may have', async (list) => {
   const ids = Array.from({ length: MAX_CHOSEN_ROWS + 1 }, (_, n) => n + 1);
   expect((await exportOf(list, ids.join(','))).statusCode).toBe(400);
   expect((await exportOf(list, ids.slice(1).join(','))).statusCode).toBe(200);
 });
 
-test.each(lists)('allows a file of chosen %s for admins only', async (list) => {
+test.each(lists)('only admins may export chosen %s', async (list) => {
   expect((await exportOf(list, '1', buyer)).statusCode).toBe(403);
 });
 
-test('the audit log names the chosen users', async () => {
+test('the audit log names the users that an admin chose for an export', async () => {
   await idsOf('users', chosen.users.join(','));
   const { items } = await admin.call.admin.audit.list({ action: 'export.start' });
   expect(items[0]).toMatchObject({

@@ -180,19 +180,22 @@ const cases = [
 ];
 
 describe('the exported file of a list', () => {
-  test.each(cases)('the file of %s %j equals the list page by page', async (list, query) => {
-    const lines = read(await file(list, query));
-    const wanted = (await leafThrough(list, query))
-      // The audit log grows during the test; a file holds the entries of its start.
-      .filter(({ id }) => list !== 'audit' || lines.some((row) => row['id'] === String(id)))
-      .map((row) => lineOf(list, row));
-    if (Object.keys(query).length === 0) expect(lines.length).toBeGreaterThanOrEqual(LONG);
-    const columns = Object.keys(lines[0] ?? {});
-    const blank = Object.fromEntries(columns.map((name) => [name, '']));
-    expect(lines).toEqual(wanted.map((row) => ({ ...blank, ...row })));
-  });
+  test.each(cases)(
+    'an export of %s with the query %j holds the same rows as the pages of the admin list',
+    async (list, query) => {
+      const lines = read(await file(list, query));
+      const wanted = (await leafThrough(list, query))
+        // The audit log grows during the test; a file holds the entries of its start.
+        .filter(({ id }) => list !== 'audit' || lines.some((row) => row['id'] === String(id)))
+        .map((row) => lineOf(list, row));
+      if (Object.keys(query).length === 0) expect(lines.length).toBeGreaterThanOrEqual(LONG);
+      const columns = Object.keys(lines[0] ?? {});
+      const blank = Object.fromEntries(columns.map((name) => [name, '']));
+      expect(lines).toEqual(wanted.map((row) => ({ ...blank, ...row })));
+    },
+  );
 
-  test('an export finds a code, an order and a denomination like the list', async () => {
+  test('an export finds a code by its text or product, and an order by its id, like the admin list', async () => {
     const [code = ''] = secrets;
     expect(read(await file('codes', { q: code }))).toMatchObject([
       { code: `••••${code.slice(-4)}` },
@@ -205,7 +208,7 @@ describe('the exported file of a list', () => {
   });
 
   test.each(['codes', 'generated-codes', 'pubg-codes', 'orders', 'audit'] as const)(
-    'the file of %s contains no usable code',
+    'an export of %s contains no usable code',
     async (list) => {
       const text = await file(list);
       expect(secrets).toHaveLength(3 * LONG);
@@ -216,7 +219,7 @@ describe('the exported file of a list', () => {
   );
 
   test.each(['codes', 'promotions'] as const)(
-    'the file of %s leaves out rows added while it is read',
+    'an export of %s leaves out rows that are added while it is read',
     async (list) => {
       const query = { sort: 'created' };
       const actor = { userId: admin.userId, nickname: admin.nickname };

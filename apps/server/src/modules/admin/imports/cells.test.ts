@@ -18,9 +18,12 @@ describe('reading a number from a cell', () => {
     ['-81,125', ';', -81.125],
     ['0,99', '\t', 0.99],
     ['2.00', ',', 2],
-  ])('reads %j in a file separated by %j as %d, and shows that', (text, delimiter, value) => {
-    expect(read(text, delimiter)).toEqual({ value, after: String(value) });
-  });
+  ])(
+    'an import reads the number %j in a file separated by %j as %d, and shows the number that it read',
+    (text, delimiter, value) => {
+      expect(read(text, delimiter)).toEqual({ value, after: String(value) });
+    },
+  );
 
   test.each([
     ['1,500', ','],
@@ -29,11 +32,11 @@ describe('reading a number from a cell', () => {
     ['1,500.25', ','],
     ['1,500,000', ';'],
     ['1 500', ';'],
-  ])('does not take %j in a file separated by %j for a number', (text, delimiter) => {
+  ])('an import does not take %j in a file separated by %j for a number', (text, delimiter) => {
     expect(read(text, delimiter)).toEqual({ value: text, after: text });
   });
 
-  test('an ambiguous comma counts as a change, and the present number written otherwise does not', () => {
+  test('an import takes an ambiguous comma in a number for a change, and another notation of the old number for none', () => {
     const row = { price: 1.5, name: 'A' };
     expect(readChanged({ price: '1,500' }, fields, row, ',')).toEqual([
       { field: 'price', before: '1.5', after: '1,500', value: '1,500' },

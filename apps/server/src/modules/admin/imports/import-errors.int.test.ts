@@ -5,7 +5,7 @@ const world = useImports();
 const { check, exportOf, imports, run } = world;
 
 describe('an import of a file with errors', () => {
-  test('a file with errors writes nothing and reports each error with row and field, like a single call', async () => {
+  test('an import of a file with errors writes nothing and reports each error with its row and field', async () => {
     const { products } = world.admin.call.admin;
     const fields = { image_url: '/images/a.svg' };
     const one = await products.create({ ...fields, title: 'One', slug: 'one' });

@@ -80,7 +80,7 @@ describe('an import adds and changes rows like single calls', () => {
     });
   });
 
-  test('imports products, promotions and denominations of both games', async () => {
+  test('an admin imports products, promotions and denominations of Free Fire and PUBG', async () => {
     const products = [
       ['id', 'title', 'image_url', 'category', 'hasGlobalCodes', 'slug', 'regions'],
       ['', 'Робукс', '/images/a.svg', 'gift-card', 'false', '', ''],
@@ -220,7 +220,7 @@ test('an import runs once for each idempotency key, and refuses the key with ano
   await expect(imports().run(other)).rejects.toThrow('idempotency key reused');
 });
 
-test('serializes two concurrent imports of one list', async () => {
+test('one of two concurrent imports of a list with the same row version is applied', async () => {
   const region = await world.admin.call.admin.regions.create({ name: 'Busy', code: 'eu' });
   const rows = (name: string) => [
     ['id', 'version', 'name'],

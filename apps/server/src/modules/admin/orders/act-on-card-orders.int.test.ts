@@ -45,7 +45,7 @@ async function funds(): Promise<Record<string, bigint>> {
 }
 
 describe('cancelling an unpaid top-up', () => {
-  test('refuses to cancel a top-up as unpaid that was paid meanwhile', async () => {
+  test('refuses to let an admin cancel a top-up as unpaid that was paid meanwhile', async () => {
     const { rows } = await world.shop.deps.pool.query<{ id: string }>(
       'SELECT id FROM orders WHERE user_id = $1',
       [buyer.userId],
@@ -54,7 +54,7 @@ describe('cancelling an unpaid top-up', () => {
     await expect(admin.call.admin.orders.act(paid)).rejects.toEqual(notCancellable);
   });
 
-  test('cancelling an unpaid top-up ends its payment and refunds nothing', async () => {
+  test('an admin’s cancellation of an unpaid top-up by card ends its payment and refunds nothing', async () => {
     const id = await topup();
     expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 0 });
     expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'admin' });
@@ -63,14 +63,14 @@ describe('cancelling an unpaid top-up', () => {
     await expect(cancel(id)).rejects.toEqual(notCancellable);
   });
 
-  test('cancelling an unpaid top-up refuses a selection of items', async () => {
+  test('an admin’s cancellation of an unpaid top-up by card refuses a selection of items', async () => {
     const id = await topup();
     const items = await itemsOf(world.shop.deps, id);
     await expect(cancel(id, items.map(Number))).rejects.toEqual(notCancellable);
     expect(await world.payment(id)).toMatchObject({ hold: 'open' });
   });
 
-  test('refuses to cancel a top-up whose late payment went to the balance', async () => {
+  test('refuses to let an admin cancel a top-up whose late payment went to the balance', async () => {
     const id = await topup();
     await cancel(id);
     expect(await world.settle(id)).toBe('credited');
@@ -82,7 +82,7 @@ describe('cancelling an unpaid top-up', () => {
   });
 });
 
-test('cancels a top-up that was paid by card like one paid from the balance', async () => {
+test('an admin’s cancellation of a top-up that was paid by card refunds its price', async () => {
   const id = await topup();
   await world.settle(id);
   expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 1.99 });
@@ -92,7 +92,7 @@ describe('a top-up that was never paid', () => {
   const release = { state: 'cancelled', reason: null, actor: 'worker' } as const;
 
   test.each(['unpaid', 'credited'])(
-    'the database refuses to end an unpaid top-up: %s',
+    'the database refuses to deliver or release a top-up that nobody has paid for: %s',
     async (how) => {
       const { pool } = world.shop.deps;
       const id = await topup();

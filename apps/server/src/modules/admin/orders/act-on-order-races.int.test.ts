@@ -57,23 +57,30 @@ async function buy(): Promise<[id: string, buyer: TestUser]> {
   return [(await buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id, buyer];
 }
 
-test('two concurrent admins make one refund', { timeout: 180_000 }, async () => {
-  for (let round = 0; round < 10; round++) {
-    const [codes, buyer] = await buy();
-    const [topup] = await world.inReview();
-    const before = await funds();
-    for (const id of [codes, topup]) {
-      const [first, second] = [act('refund', id), act('refund', id, 1)];
-      const outcomes = await Promise.all([outcome(first), outcome(second)]);
-      expect(outcomes.sort()).toEqual(['conflict', 'ok']);
+test(
+  'two admins who refund an order concurrently make one refund',
+  { timeout: 180_000 },
+  async () => {
+    for (let round = 0; round < 10; round++) {
+      const [codes, buyer] = await buy();
+      const [topup] = await world.inReview();
+      const before = await funds();
+      for (const id of [codes, topup]) {
+        const [first, second] = [act('refund', id), act('refund', id, 1)];
+        const outcomes = await Promise.all([outcome(first), outcome(second)]);
+        expect(outcomes.sort()).toEqual(['conflict', 'ok']);
+      }
+      expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
+      expect(await funds()).toEqual({
+        available: before.available + 199n,
+        held: before.held - 199n,
+      });
     }
-    expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
-    expect(await funds()).toEqual({ available: before.available + 199n, held: before.held - 199n });
-  }
-});
+  },
+);
 
 test(
-  'a concurrent refund and retry by two admins: exactly one succeeds',
+  'exactly one of a concurrent refund and retry of a top-up in review by two admins succeeds',
   { timeout: 180_000 },
   async () => {
     for (let round = 0; round < 10; round++) {
@@ -91,7 +98,7 @@ test(
 );
 
 test(
-  'a refund concurrent with the supplier’s success pays the customer once',
+  'an admin’s refund of a top-up concurrent with its delivery by the supplier pays the customer once',
   { timeout: 180_000 },
   async () => {
     const { deps } = world.shop;
@@ -168,7 +175,7 @@ test(
 );
 
 test(
-  'a concurrent cancellation by an admin and the worker have exactly one winner',
+  'exactly one of a concurrent cancellation by an admin and send by the worker of a top-up wins',
   { timeout: 180_000 },
   async () => {
     const { deps } = world.shop;

@@ -63,7 +63,7 @@ describe('retrying a top-up', () => {
     });
   });
 
-  test('an admin’s retry of a top-up resends a top-up that the supplier does not know, under the reference that buys once', async () => {
+  test('an admin’s retry resends a top-up that the supplier never received, under the same reference, which buys once', async () => {
     // The sandbox never received it; the shop polled without a result for more than a day.
     const [id, item = 0] = await world.inReview();
     await world.shop.deps.pool.query(
@@ -117,7 +117,7 @@ describe('retrying a top-up', () => {
 });
 
 describe('cancelling a top-up', () => {
-  test('cancelling returns codes and held amounts of unsent top-ups', async () => {
+  test('an admin’s cancellation of unsent top-ups returns their redeem codes and held amounts', async () => {
     const [codes, before] = [await world.ucCodes(), await world.funds()];
     const id = await world.place(pubgData([world.uc, world.uc], { price_usd: 2 }));
     const cancelled = await world.act('cancel', id);
@@ -140,7 +140,7 @@ describe('cancelling a top-up', () => {
     expect(await world.attempts(id)).toEqual([]);
   });
 
-  test('cancelling all items of a top-up order is refused when one unit was sent', async () => {
+  test('refuses to let an admin cancel a whole top-up order when one of its units was sent', async () => {
     const { deps } = world.shop;
     const id = await world.place(pubgData([world.uc, world.uc], { price_usd: 2 }));
     const [sent = 0n, waiting = 0n] = await itemsOf(deps, id);

@@ -34,7 +34,7 @@ async function codesInStock(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('cancelling an unsent PUBG top-up gives its code back, which the next customer redeems', async () => {
+test('an admin’s cancellation of an unsent PUBG top-up returns its redeem codes, which the next top-up redeems', async () => {
   const stock = await codesInStock();
   const [id] = await placeUnsent(pubgData([world.uc, world.uc], { price_usd: 2 }));
   expect(await codesInStock()).toBe(stock - 2);
@@ -55,7 +55,7 @@ test('cancelling an unsent PUBG top-up gives its code back, which the next custo
   expect(redeemed).toEqual(codes);
 });
 
-test('refuses to cancel a top-up that the supplier may have received before it became unreachable', async () => {
+test('refuses to let an admin cancel a top-up that the supplier may have received before it became unreachable', async () => {
   const id = await world.place(freefireData(world.offer));
   const [item = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
   world.answers({ sendTopup: unheard, askTopup: unheard });
@@ -92,7 +92,7 @@ async function placeRefused(): Promise<[id: string, item: number]> {
   return [id, item];
 }
 
-test('cancelling a top-up whose first code was refused gives only the unsent code back', async () => {
+test('an admin’s cancellation of a top-up whose first redeem code was refused returns only the unsent one to stock', async () => {
   const [stock, before] = [await codesInStock(), await world.funds()];
   const [id] = await placeRefused();
   expect(await codesInStock()).toBe(stock - 2);
@@ -105,7 +105,7 @@ test('cancelling a top-up whose first code was refused gives only the unsent cod
   ]);
 });
 
-test('refuses to cancel a top-up whose second code may have been received', async () => {
+test('refuses to let an admin cancel a top-up whose second redeem code the supplier may have received', async () => {
   const [id, item] = await placeRefused();
   world.answers({ sendRedemption: unheard, askRedemption: unheard });
   world.clock.advance({ seconds: 1 });
@@ -118,7 +118,7 @@ test('refuses to cancel a top-up whose second code may have been received', asyn
 });
 
 test(
-  'a concurrent cancellation and resend of an unsent top-up have exactly one winner',
+  'exactly one of an admin’s cancellation of an unsent top-up and a concurrent resend by the worker wins',
   { timeout: 180_000 },
   async () => {
     const { deps } = world.shop;

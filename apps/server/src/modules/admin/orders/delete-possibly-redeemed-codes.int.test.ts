@@ -40,17 +40,22 @@ test.each<[how: string, remove: (id: number) => Promise<unknown>]>([
         selection: { ids: [id] },
       }),
   ],
-])('a possibly redeemed code that was deleted %s counts as a duplicate', async (_how, remove) => {
-  const { offer, text, id } = await giveUp();
-  await remove(id);
-  const left = await world.shop.rows('SELECT FROM topup_codes WHERE id = $1', [id]);
-  expect(left).toEqual([]);
-  await expect(codes().create({ denominationId: offer.id, code: text })).rejects.toEqual(duplicate);
-  expect(await codes().bulkLoad({ denominationId: offer.id, text })).toMatchObject({ added: 0 });
-});
+])(
+  'refuses to load a possibly redeemed PUBG code again after it was deleted %s',
+  async (_how, remove) => {
+    const { offer, text, id } = await giveUp();
+    await remove(id);
+    const left = await world.shop.rows('SELECT FROM topup_codes WHERE id = $1', [id]);
+    expect(left).toEqual([]);
+    await expect(codes().create({ denominationId: offer.id, code: text })).rejects.toEqual(
+      duplicate,
+    );
+    expect(await codes().bulkLoad({ denominationId: offer.id, text })).toMatchObject({ added: 0 });
+  },
+);
 
 test.each(['unseen', 'seen'])(
-  'a possibly redeemed %s code whose text was replaced counts as a duplicate',
+  'refuses to load a possibly redeemed, %s PUBG code again after its text was replaced',
   async (how) => {
     const { offer, text, id } = await giveUp();
     if (how === 'seen') await codes().reveal({ id });
@@ -61,7 +66,7 @@ test.each(['unseen', 'seen'])(
   },
 );
 
-test('a code that the supplier refused may be deleted and loaded again', async () => {
+test('a PUBG code that the supplier refused may be deleted and loaded again', async () => {
   const { offer, text, id } = await loadCode();
   const reason = 'code_invalid';
   world.answers({

@@ -14,7 +14,7 @@ const inSeconds = (shop: TestShop, seconds: number) =>
 describe('explaining card orders', () => {
   const world = useCardPaymentWorld();
 
-  test('explains an unpaid card order by its gateway and next poll, without an error', async () => {
+  test('the explanation of an unpaid card order for admins names its gateway and next poll, without an error', async () => {
     const order = await world.order();
     expect(await factsOf(world.shop, order.id)).toEqual([
       {
@@ -34,7 +34,7 @@ describe('explaining card orders', () => {
     ]);
   });
 
-  test('explains a card order during a poll of its gateway by the lease of the worker', async () => {
+  test('the explanation of a card order during a poll of its gateway shows the end of the worker’s lease', async () => {
     const order = await world.order();
     const { deps } = world.shop;
     const real = deps.gateways;
@@ -63,13 +63,13 @@ describe('explaining card orders', () => {
     ]);
   });
 
-  test('explains a card order as overdue when no worker polls its gateway in time', async () => {
+  test('the explanation of a card order says that it is overdue when no worker polls its gateway in time', async () => {
     const order = await world.order();
     await world.pass({ minutes: 5 });
     expect(await factsOf(world.shop, order.id)).toMatchObject([{ state: 'payment_overdue' }]);
   });
 
-  test('explains a card order with quarantined money by its payment exception first', async () => {
+  test('the explanation of a card order with quarantined money begins with its payment exception', async () => {
     const order = await world.order();
     await settlePayment(world.shop.deps, {
       provider: 'sandbox',
@@ -90,7 +90,7 @@ describe('explaining card orders', () => {
     });
   });
 
-  test('explains a paid card order as completed, with its gateway', async () => {
+  test('the explanation of a paid card order says that it is completed, and names its gateway', async () => {
     const order = await world.order();
     await world.pay(order);
     expect(await factsOf(world.shop, order.id)).toMatchObject([
@@ -99,7 +99,7 @@ describe('explaining card orders', () => {
     ]);
   });
 
-  test('explains a card order as cancelled when it was not paid in time', async () => {
+  test('the explanation of a card order that was not paid in time says that it is cancelled', async () => {
     const order = await world.order();
     await world.pass({ minutes: 16 });
     await world.work();
@@ -108,7 +108,7 @@ describe('explaining card orders', () => {
     expect(facts[0]).toMatchObject({ about: 'order', state: 'order_cancelled' });
     expect(['payment_late', 'payment_cancelling']).toContain(facts[1]?.state);
   });
-  test('explains a cancelled top-up by card by its cancellation and payment only', async () => {
+  test('the explanation of a cancelled top-up by card states only its cancellation and its payment', async () => {
     const uc = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1 });
     const { order_id: id, pay_url: url } = await world.buyer.call.payments.create({
       type: 'topup',

@@ -36,7 +36,7 @@ describe('explaining refunds and events of the gateway', () => {
     return order;
   };
 
-  test('explains an unanswered refund by its attempts and the time of the next one', async () => {
+  test('the explanation of an order counts the attempts of an unanswered refund, and says when the next one is due', async () => {
     const order = await takenBack();
     const [refunded] = await world.rows<{ at: Date }>(
       `SELECT at FROM order_events WHERE order_id = $1 AND kind = 'refunded'`,
@@ -56,7 +56,7 @@ describe('explaining refunds and events of the gateway', () => {
     expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(world.clock.now().getTime());
   });
 
-  test('explains a refused refund by its error, without a next attempt', async () => {
+  test('the explanation of an order names the error of a refused refund, without a next attempt', async () => {
     const order = await takenBack();
     await world.pass({ minutes: 10 });
     await answering({ status: 'refused', reason: 'account_closed' }, () => world.work());
@@ -65,7 +65,7 @@ describe('explaining refunds and events of the gateway', () => {
     });
   });
 
-  test('explains a gateway event that was not applied by its attempts and the time of the next one', async () => {
+  test('the explanation of an order counts the attempts to apply a gateway event, and says when the next one is due', async () => {
     const order = await world.order();
     const { pool } = world.shop.deps;
     await world.pay(order);
@@ -89,7 +89,7 @@ describe('explaining webhooks', () => {
   });
   afterAll(() => world.close());
 
-  test('explains a pending webhook by its receiver, last answer and next attempt', async () => {
+  test('the explanation of an order names the receiver and last answer of a webhook, and sends a failed one to an admin', async () => {
     await world.subscribe();
     const id = await world.buy();
     const host = new URL(world.receiver.url).host;

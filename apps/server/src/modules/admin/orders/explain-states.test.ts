@@ -32,7 +32,7 @@ const payments = [
 ] as const;
 
 test.each(payments)(
-  'explains a payment as %s by its columns %j, with the time when it is due',
+  'the explanation of an order names the payment state %s of the row %j, and when it is due',
   (state, row, dueAt) => {
     const fact = explainPayment('ORDER', payment(row), now);
     expect(fact).toMatchObject({ about: 'payment', state, party: 'sandbox', dueAt });
@@ -47,9 +47,12 @@ test.each([
   ['a running poll', { asked: 1, asking_until: at(25) }, at(-5)],
   ['no poll since it ended', { ...over, asking_until: at(-10) }, null],
   ['a poll before the capture', { ...captured, asked: 3, asking_until: at(-10) }, undefined],
-] as const)('names as the last attempt of a payment the time of %s', (_what, row, lastAt) => {
-  expect(explainPayment('ORDER', payment(row), now).lastAt).toEqual(lastAt);
-});
+] as const)(
+  'the explanation of an order gives as the last attempt of a payment the time of %s',
+  (_what, row, lastAt) => {
+    expect(explainPayment('ORDER', payment(row), now).lastAt).toEqual(lastAt);
+  },
+);
 
 const topup = (changes: Partial<ExplainedTopupRow>): ExplainedTopupRow => ({
   ...{ id: 7n, state: 'waiting', reason: null, undo_until: null, next_at: at(2) },
@@ -86,7 +89,7 @@ const topups = [
 ] as const;
 
 test.each(topups)(
-  'explains a top-up as %s from %j, with a paid order: %j',
+  'the explanation of an order names the top-up state %s of the row %j (order paid: %j)',
   (state, row, isPaid) => {
     const fact = explainTopup(topup(row), now, isPaid);
     expect(fact).toMatchObject({ about: 'topup', id: '7', state });
@@ -101,14 +104,14 @@ test.each([
   ['failed', 'refunded_by_shop', null, null],
   ['delivered', null, null, at(-30)],
 ] as const)(
-  'a top-up that %s for %j names its attempt only if that ended it',
+  'the explanation of a %s top-up with the reason %j dates its last attempt only if that ended the top-up',
   (state, reason, attempt_reason, lastAt) => {
     const row = { ...tried('review'), state, reason, attempt_reason, attempted_at: at(-30) };
     expect(explainTopup(topup(row), now, true)).toMatchObject({ lastAt, lastError: reason });
   },
 );
 
-test('every state of a payment and of a top-up is explained here', () => {
+test('these tests cover the explanation of every state of a payment and of a top-up', () => {
   const explained = new Set<string>([...payments, ...topups].map(([state]) => state));
   const all = explainedStates.filter((state) => /^(?:payment|topup)_/.test(state));
   expect([...explained].toSorted()).toEqual(all.toSorted());

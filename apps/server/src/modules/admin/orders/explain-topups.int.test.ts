@@ -39,7 +39,7 @@ describe('explaining top-ups', () => {
   afterEach(() => world.asUsual());
   afterAll(() => world.close());
 
-  test('explains a new top-up as due, and as overdue when no worker takes it', async () => {
+  test('the explanation of a new top-up says that it is due, and overdue when no worker takes it', async () => {
     const id = await place();
     expect(await topup(id)).toMatchObject({ state: 'topup_due', due_at: inSeconds(world.shop, 0) });
     world.clock.advance({ minutes: 2 });
@@ -47,7 +47,7 @@ describe('explaining top-ups', () => {
     await world.play(id);
   });
 
-  test('explains a top-up in progress by its supplier and next poll', async () => {
+  test('the explanation of a top-up in progress names its supplier and next poll', async () => {
     world.answers({
       sendTopup: () => Promise.resolve({ status: 'processing', supplierId: 'S-1' }),
     });
@@ -61,7 +61,7 @@ describe('explaining top-ups', () => {
     });
   });
 
-  test('explains a top-up that is being sent by the end of the worker’s lease', async () => {
+  test('the explanation of a top-up that is being sent shows the end of the worker’s lease', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => {
       answer = resolve;
@@ -80,7 +80,7 @@ describe('explaining top-ups', () => {
     await sending;
   });
 
-  test('explains an unanswered top-up by its polls, whose intervals grow', async () => {
+  test('the explanation of an unanswered top-up counts its polls, whose intervals grow', async () => {
     world.answers({ sendTopup: unheard, askTopup: unheard });
     const id = await place();
     await fulfil(id);
@@ -98,7 +98,7 @@ describe('explaining top-ups', () => {
     });
   });
 
-  test('explains an undelivered top-up by its supplier when others wait for that, too', async () => {
+  test('the explanation of an unsent top-up says that its supplier is silent when other top-ups wait for it as well', async () => {
     const unreachable = () =>
       Promise.resolve({ status: 'not_sent' as const, cause: new Error('refused') });
     world.answers({ sendTopup: unreachable });
@@ -114,12 +114,12 @@ describe('explaining top-ups', () => {
     expect(supplier?.count).toBeGreaterThanOrEqual(3);
   });
 
-  test('explains a top-up without a result for a day as in review', async () => {
+  test('the explanation of a top-up without a result for a day says that it is in review', async () => {
     const [id] = await world.inReview();
     expect(await topup(id)).toMatchObject({ state: 'topup_review', party: 'sandbox' });
   });
 
-  test('explains a delivered top-up as delivered and its order as completed', async () => {
+  test('the explanation of a delivered top-up says that it is delivered and its order is completed', async () => {
     const id = await place();
     await world.play(id);
     expect(await factsOf(world.shop, id)).toMatchObject([
@@ -128,7 +128,7 @@ describe('explaining top-ups', () => {
     ]);
   });
 
-  test('explains a refused top-up by the supplier’s reason', async () => {
+  test('the explanation of a refused top-up names the supplier’s reason', async () => {
     const id = await world.place(
       freefireData(world.offer, { player_id: '12348888', login: '12348888' }),
     );
@@ -155,7 +155,7 @@ describe('explaining top-ups', () => {
     );
   });
 
-  test('the command explains an order in words, and ends with 1 for an unknown one', async () => {
+  test('the command order-explain explains an order in words, and exits with 1 for an unknown order', async () => {
     const run = async (id: string) => {
       const { databaseUrl, deps } = world.shop;
       const env = { DATABASE_URL: databaseUrl, MANABAR_DATA_DIR: deps.env.MANABAR_DATA_DIR };

@@ -9,7 +9,7 @@ const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
 const customer = useFixture(() => shop.registerUser({ nickname: 'Findable Buyer' }));
 
-test('orders are listed with their customer and without any character of a code', async () => {
+test('the admin list of orders shows the customer of each order, and no character of a code', async () => {
   const product = await addProduct(admin, {
     title: 'Заказ',
     translations: { en: { title: 'Ordered' } },

@@ -27,7 +27,7 @@ const asAdmin = () => {
 };
 
 describe('refunding a top-up in review', () => {
-  test('a refund in review releases the hold, and a later success is a loss of the shop', async () => {
+  test('an admin’s refund of a top-up in review releases the held money once, with the admin’s reason', async () => {
     const [id, item = 0] = await world.inReview();
     const before = await world.funds();
     expect(await world.act('refund', id)).toMatchObject({
@@ -53,7 +53,7 @@ describe('refunding a top-up in review', () => {
     expect(await world.funds()).toEqual(paid);
   });
 
-  test('a refund during a poll writes a later success off with an alert', async () => {
+  test('an admin’s refund of a top-up during a poll books the supplier’s later success as a loss, with an alert', async () => {
     const [id, item = 0] = await world.inReview();
     const before = await world.funds();
     world.clock.advance({ hours: 24 });
@@ -78,7 +78,7 @@ describe('refunding a top-up in review', () => {
     });
   });
 
-  test('a refund in review takes the code off sale for good, because it may be redeemed', async () => {
+  test('an admin’s refund of a top-up in review takes its redeem code off sale for good, because it may be redeemed', async () => {
     const before = await world.ucCodes();
     const [id, first = 0, second = 0] = await world.inReview(
       pubgData([world.uc, world.uc], { price_usd: 2 }),
@@ -106,7 +106,7 @@ describe('refunding a top-up in review', () => {
 });
 
 describe('refunding a delivered top-up', () => {
-  test('a refund of a delivered top-up moves money from sales to the wallet, and the top-up stays delivered', async () => {
+  test('an admin’s refund of a delivered top-up credits the wallet, and the top-up stays delivered', async () => {
     const id = await world.place(freefireData(world.offer));
     await world.play(id);
     const before = await world.funds();
@@ -127,7 +127,7 @@ describe('refunding a delivered top-up', () => {
     await expect(world.act('cancel', id)).rejects.toEqual(conflict('not_cancellable', item));
   });
 
-  test('a refund returns the commission from the commission account', async () => {
+  test('an admin’s refund of a Steam top-up takes the commission back from the commission account', async () => {
     const { deps } = world.shop;
     await setRates(deps, { RUB: '92.4524', KZT: '470' });
     const id = await world.place(steamData() as never);
@@ -140,7 +140,7 @@ describe('refunding a delivered top-up', () => {
     });
   });
 
-  test('a refund is made by unit, next to units in review and with the supplier', async () => {
+  test('an admin’s refund of a top-up order refunds units delivered or in review, not those that may still arrive', async () => {
     const { deps } = world.shop;
     const [id, first = 0, second = 0, third = 0] = await world.inReview(
       pubgData([world.uc, world.uc, world.uc], { price_usd: 3 }),
@@ -166,7 +166,7 @@ describe('refunding a delivered top-up', () => {
     expect(await world.act('refund', id)).toMatchObject({ status: 'refunded', refunded_amount: 3 });
   });
 
-  test('refuses to refund a free top-up', async () => {
+  test('refuses an admin’s refund of a free top-up', async () => {
     const { deps } = world.shop;
     const activation = await addActivation(world.shop, world.buyer);
     const [item = ''] = activation.items;
@@ -178,7 +178,7 @@ describe('refunding a delivered top-up', () => {
 });
 
 describe('refunding a top-up under way', () => {
-  test('refuses to refund a top-up that may still arrive', async () => {
+  test('refuses an admin’s refund of a top-up that may still arrive', async () => {
     const { deps } = world.shop;
     world.answers({ sendTopup: unheard });
     const [waiting, unknown] = [
@@ -204,7 +204,7 @@ describe('refunding a top-up under way', () => {
   });
 });
 
-test('no record of the refunds contains a code', async () => {
+test('neither the audit log nor the events of refunded top-ups contain a redeem code', async () => {
   const { rows } = await world.shop.deps.pool.query<{ text: string }>(
     `SELECT coalesce(reason, '') || coalesce(before::text, '') || coalesce(after::text, '') AS text FROM audit_log
       WHERE action LIKE 'order.%'

@@ -13,16 +13,19 @@ describe('refused admin actions', () => {
     ['cancel', 'not_cancellable'],
     ['retry', 'not_in_review'],
     ['confirm-payment', 'no_card_payment'],
-  ] as const)('refuses to %s a delivered order of codes: %s', async (action, why) => {
-    const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
-    const id = await buy([shelf, 1]);
-    const before = await get(id);
-    await expect(
-      world.admin.call.admin.orders.act({ id, action, reason: world.reason, reference: 'G-1' }),
-    ).rejects.toEqual(refusal('conflict', { reason: why }));
-    expect(await get(id)).toEqual(before);
-    expect(await auditOf(id)).toEqual([]);
-  });
+  ] as const)(
+    'refuses an admin’s action %s on a delivered order of codes: %s',
+    async (action, why) => {
+      const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
+      const id = await buy([shelf, 1]);
+      const before = await get(id);
+      await expect(
+        world.admin.call.admin.orders.act({ id, action, reason: world.reason, reference: 'G-1' }),
+      ).rejects.toEqual(refusal('conflict', { reason: why }));
+      expect(await get(id)).toEqual(before);
+      expect(await auditOf(id)).toEqual([]);
+    },
+  );
 
   test.each([
     ['no reason', {}],

@@ -95,7 +95,7 @@ function sumBy<Row>(rows: Iterable<Row>, keyOf: (row: Row) => string, of: (row: 
 }
 
 describe('sales', () => {
-  test('the sales in the overview count kept orders of the last thirty days by shop day and currency', async () => {
+  test('the sales in the admin overview count orders that were not fully refunded, by day and currency, for thirty days', async () => {
     const { sales } = await overview();
     const sums = sumBy(
       (await salesOf()).values(),
@@ -180,7 +180,7 @@ describe('sales', () => {
   });
 });
 
-test('the overview shows median and 95th percentile of delivery times of each service, without card orders', async () => {
+test('the admin overview shows median and 95th percentile of delivery times of top-ups by game, without card orders', async () => {
   const { deliveryTimes } = await overview();
   const [items, topups, orders, cards] = [
     await rowsOf<ItemRow>('SELECT * FROM order_items'),

@@ -110,7 +110,7 @@ function expected({ age, available, sales }: Drawn) {
 }
 
 describe('days of cover', () => {
-  test('days of cover are the available stock by daily sales of the last fourteen days or of its age', async () => {
+  test('days of cover are available codes by daily sales of the last fourteen days, or since the option was created', async () => {
     const shown = await lines();
     const known = shown.filter(({ id }) => made.has(id));
     expect(known).toHaveLength(all.length);
@@ -123,7 +123,7 @@ describe('days of cover', () => {
     expect(known.filter(({ cover }) => cover === null).length).toBeGreaterThan(5);
   });
 
-  test('days of cover equal an independent calculation for every row', async () => {
+  test('days of cover of all price options equal an independent calculation in SQL', async () => {
     const { rows } = await shop.deps.pool.query<{ id: string; cover: number | null }>(
       `SELECT 'option-' || p.id AS id,
               round((SELECT count(*) FROM codes c WHERE c.option_id = p.id AND c.state = 'available')
@@ -141,7 +141,7 @@ describe('days of cover', () => {
     for (const { id, cover } of rows) expect([id, byId.get(id)]).toEqual([id, cover]);
   });
 
-  test('stock is sorted by days of cover with unsold stock last, and pages and filters are parts of that', async () => {
+  test('the admin list of stock sorts by days of cover with unsold stock last, also in pages and with filters', async () => {
     const shown = await lines();
     const covers = shown.map(({ cover }) => cover ?? Infinity);
     expect(covers).toEqual(covers.toSorted((a, b) => a - b));
@@ -158,7 +158,7 @@ describe('days of cover', () => {
     expect(beyond).toMatchObject({ items: [], total: shown.length });
   });
 
-  test('days of cover reflect a sale and a load, and show codes reserved for an open payment', async () => {
+  test('the admin list of stock reflects a sale, a load and a refund in days of cover, and shows reserved codes', async () => {
     const shelf = await stockShelf(shop.deps, { codes: 12 });
     const buyer = await shop.registerUser();
     await shop.credit(buyer.userId, 'usd', 100_000n);

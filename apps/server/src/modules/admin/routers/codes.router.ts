@@ -25,7 +25,11 @@ import {
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { documentedCodeListSchema, documentedCodeSchema } from '#procedures/documented-schemas.ts';
 import { actorOf } from '../actor.ts';
-import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './code-procedures.router.ts';
+import {
+  bulkLoadMeta,
+  deleteCodeProcedure,
+  revealCodeProcedure,
+} from './code-procedures.router.ts';
 
 const all = '/admin/codes';
 const one = '/admin/codes/{id}';

@@ -24,7 +24,11 @@ import {
 } from '#modules/denominations/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
-import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './code-procedures.router.ts';
+import {
+  bulkLoadMeta,
+  deleteCodeProcedure,
+  revealCodeProcedure,
+} from './code-procedures.router.ts';
 
 const all = '/pubg-admin/codes';
 const one = '/pubg-admin/codes/{id}';

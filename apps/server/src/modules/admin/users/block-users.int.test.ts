@@ -162,7 +162,7 @@ test('a purchase after a concurrent block is refused completely, and its idempot
   expect(await recordsOf(buyer)).toEqual(untouched);
 });
 
-test('either a purchase or a concurrent block of its customer wins, and the ledger balances', async () => {
+test('a purchase concurrent with a block of its customer is kept or refused completely, and the ledger balances', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const buyer = await makeBuyer();
     const [paid, blocked] = await Promise.allSettled([

@@ -51,7 +51,7 @@ async function copied() {
   return rows[0] ?? { accounts: 0n, copies: 0 };
 }
 
-test('users are sorted by their balances before the first copy', async () => {
+test('the admin list of users sorts by balance before the ledger has copied any balance', async () => {
   for (const [n, id] of ids.slice(0, 5).entries())
     await shop.credit(id, 'usd', BigInt(100 * n + 1));
   await shop.registerUser();
@@ -59,7 +59,7 @@ test('users are sorted by their balances before the first copy', async () => {
   await expectRightOrders();
 });
 
-test('users are sorted by their balances while the copies are made in several calls', async () => {
+test('the admin list of users sorts by balance while the ledger copies balances in several calls', async () => {
   const { pool } = shop.deps;
   // Three calls copy this many account ids.
   await pool.query(`SELECT setval('accounts_id_seq', nextval('accounts_id_seq') + 250000)`);
@@ -76,7 +76,7 @@ test('users are sorted by their balances while the copies are made in several ca
   await expectSoundLedger(shop);
 });
 
-test('users are sorted by their balances between postings and their copies', async () => {
+test('the admin list of users sorts by balance between postings and the copies of balances', async () => {
   let seed = 7;
   const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let step = 0; step < 40; step++) {
@@ -92,7 +92,7 @@ test('users are sorted by their balances between postings and their copies', asy
   await expectSoundLedger(shop);
 });
 
-test('pages of users with equal balances repeat and omit nobody', async () => {
+test('pages of the admin list of users with equal balances repeat and omit nobody', async () => {
   // Makes the copies of the users at both ends outdated.
   const highest = (await expected('-balanceUsd')).slice(0, 6);
   for (const id of highest) await shop.credit(id, 'usd', -1n);
@@ -109,7 +109,7 @@ test('pages of users with equal balances repeat and omit nobody', async () => {
   }
 });
 
-test('filtered users are sorted by their balances between postings and their copies', async () => {
+test('the filtered admin list of users sorts by balance between postings and the copies of balances', async () => {
   const { pool } = shop.deps;
   await pool.query('UPDATE users SET blocked_at = now() WHERE id = ANY($1)', [ids.slice(5, 15)]);
   const filtered = async (filter: { role?: 'user' | 'admin'; blocked?: boolean }) =>
@@ -128,7 +128,7 @@ test('filtered users are sorted by their balances between postings and their cop
   }
 });
 
-test('a posting that commits after the copies of later ones moves its user', async () => {
+test('the admin list of users by balance reflects a posting that commits after later ones were copied', async () => {
   const [slowId = 0, otherId = 0] = ids;
   await withTransaction(shop.deps.pool, async (slow) => {
     await shop.credit(slowId, 'usd', 900_000n, slow);
@@ -144,7 +144,7 @@ test('a posting that commits after the copies of later ones moves its user', asy
   await expectRightOrders();
 });
 
-test('a user whose registration commits after the copies of later ones is listed', async () => {
+test('the admin list of users by balance has a user whose registration commits after later ones were copied', async () => {
   const userId = await withTransaction(shop.deps.pool, async (slow) => {
     const { rows } = await slow.query<{ id: number }>(
       `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('slow', 'slow', 'none') RETURNING id`,
@@ -163,7 +163,7 @@ test('a user whose registration commits after the copies of later ones is listed
   await expectSoundLedger(shop);
 });
 
-test('the list of users by balance includes a wallet that was being created while later ones were copied', async () => {
+test('the admin list of users by balance has a wallet that was being created while later ones were copied', async () => {
   const { pool } = shop.deps;
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('drawn', 'drawn', 'none') RETURNING id`,
@@ -185,7 +185,7 @@ test('the list of users by balance includes a wallet that was being created whil
   await expectSoundLedger(shop);
 });
 
-test('wrong copies of balances are made again from the beginning on request', async () => {
+test('the admin list of users sorts by balance while reset copies of balances are made again', async () => {
   await settleWholeLedger(shop.deps);
   await shop.deps.pool.query('UPDATE wallet_balances SET balance = 12345 - balance');
   await shop.deps.pool.query('UPDATE ledger_horizon SET copied_accounts_through = 0');
@@ -195,7 +195,7 @@ test('wrong copies of balances are made again from the beginning on request', as
   await expectSoundLedger(shop);
 });
 
-test('new and deleted users are listed by balance, and service accounts are not', async () => {
+test('the admin list of users by balance has new and deleted users, and no service accounts', async () => {
   const { userId } = await shop.registerUser();
   const [deleted = 0] = ids.slice(-1);
   await shop.deps.pool.query(`SELECT erase_person($1, 'none', now())`, [deleted]);

@@ -13,7 +13,7 @@ const customer = useFixture(() => shop.registerUser({ nickname: 'Findable Buyer'
 const users = () => admin.call.admin.users;
 
 describe('managing users', () => {
-  test('users are listed with balances, and found by part of a nickname or by id', async () => {
+  test('admins see users with their balances, and find them by a part of a nickname or by id', async () => {
     await shop.credit(customer.userId, 'rub', 12345n);
     const row = {
       id: customer.userId,
@@ -39,7 +39,7 @@ describe('managing users', () => {
     expect((await users().list({ pageSize: 1, after: items[0]?.id })).items[0]).toEqual(items[1]);
   });
 
-  test('a balance changes through the ledger, with a reason and an audit entry', async () => {
+  test('an admin’s change of a balance goes through the ledger, with a reason and an audit entry', async () => {
     const { userId: id } = await shop.registerUser();
     const adjust = (fields: object) =>
       users().adjustBalance({
@@ -65,7 +65,7 @@ describe('managing users', () => {
     expect((await verifyLedger(shop.deps.pool)).findings).toEqual([]);
   });
 
-  test('a balance changes once for each idempotency key', async () => {
+  test('an admin’s change of a balance is made once for each idempotency key', async () => {
     const { userId: id } = await shop.registerUser();
     const input = {
       id,
@@ -102,7 +102,7 @@ describe('managing users', () => {
     expect(await users().setPassword({ ...password, version })).toMatchObject({ id });
   });
 
-  test('a new password ends the user’s sessions and replaces the old one', async () => {
+  test('a password that an admin sets replaces the user’s old one and ends the user’s sessions', async () => {
     const user = await shop.registerUser();
     expect(await users().setPassword({ id: user.userId, password: 'sixsix' })).toMatchObject({
       id: user.userId,
@@ -117,7 +117,7 @@ describe('managing users', () => {
     expect(JSON.stringify(entry)).not.toContain('sixsix');
   });
 
-  test('a password has at least six characters, and cannot be set for another admin', async () => {
+  test('a password that an admin sets has at least six characters, and is refused for another admin', async () => {
     const other = await shop.createAdmin();
     await expect(
       users().setPassword({ id: customer.userId, password: 'fives' }),

@@ -3,7 +3,7 @@ import { useContactChanges } from '#testing/shops/use-contact-changes.ts';
 
 const { world, confirmEmail, askForReset, coolDown, contactsOf } = useContactChanges();
 
-test('a password that an admin sets takes the contacts in their cool-down back', async () => {
+test('a password that an admin sets restores the e-mail that was replaced within a day', async () => {
   const { users } = (await world.shop.createAdmin()).call.admin;
   const user = await world.shop.registerUser();
   const own = await confirmEmail(user);
@@ -30,7 +30,7 @@ test('a password that an admin sets takes the contacts in their cool-down back',
   expect(sent.map(({ email }) => email)).toEqual([own]);
 });
 
-test('a password that an admin sets keeps contacts that may reset the password', async () => {
+test('a password that an admin sets keeps an e-mail that was confirmed more than a day ago', async () => {
   const user = await world.shop.registerUser();
   await confirmEmail(user);
   const email = await confirmEmail(user);
@@ -40,7 +40,7 @@ test('a password that an admin sets keeps contacts that may reset the password',
   expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
 });
 
-test('a block takes the contacts in their cool-down back, which would end while it lasts', async () => {
+test('a block of a user restores the e-mail that was replaced within a day before it', async () => {
   const { users } = (await world.shop.createAdmin()).call.admin;
   const user = await world.shop.registerUser();
   const own = await confirmEmail(user);

@@ -21,7 +21,7 @@ const logged = async (id: number) =>
     after,
   }));
 
-test('shows admins a user with live sessions and orders', async () => {
+test('shows admins how many live sessions and orders a user has', async () => {
   const user = await shop.registerUser();
   const { id: productId } = await addProduct(admin);
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });

@@ -52,7 +52,7 @@ describe('saved views of an admin list', () => {
     await expect(views(admin).remove({ id })).rejects.toEqual(refusal('not_found'));
   });
 
-  test('a list has at most 20 saved views, also with concurrent saves', async () => {
+  test('an admin saves at most 20 views of a list, also concurrently', async () => {
     const admin = await shop.createAdmin();
     const names = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, n) => `view ${n}`);
     const results = await Promise.allSettled(

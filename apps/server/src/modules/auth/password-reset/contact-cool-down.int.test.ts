@@ -20,7 +20,7 @@ const {
   contactsOf,
 } = useContactChanges();
 
-test('the first contact of an account resets the password at once', async () => {
+test('the first confirmed contact of an account can reset the password at once', async () => {
   const user = await world.shop.registerUser();
   const email = await confirmEmail(user);
   const [sent] = await askForReset(user, [email]);
@@ -60,7 +60,7 @@ describe('replacing an e-mail', () => {
     expect(await contactsOf(user.userId)).toMatchObject({ email: second, confirmed: true });
   });
 
-  test('a reset from the replaced e-mail takes the new one back and ends all sessions', async () => {
+  test('a password reset by the replaced e-mail restores it, removes the new one and ends all sessions', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = await confirmEmail(user);
@@ -99,7 +99,7 @@ describe('replacing an e-mail', () => {
     expect(await contactsOf(user.userId)).toMatchObject({ email: first, confirmed: true });
   });
 
-  test('a reset leaves no confirmation link of an e-mail that it took back', async () => {
+  test('a password reset voids the confirmation link of an e-mail that was entered before', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = newEmail();
@@ -115,7 +115,7 @@ describe('replacing an e-mail', () => {
     expect(await contactsOf(user.userId)).toMatchObject({ email: first, confirmed: true });
   });
 
-  test('a new e-mail gains nothing by removing the present one first, or by being replaced again', async () => {
+  test('a new e-mail cannot reset the password sooner by removing the present one first, or replacing it repeatedly', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     await user.call.profile.updateContacts({ email: null });
@@ -140,7 +140,7 @@ describe('replacing an e-mail', () => {
     expect(target).toMatchObject([{ recipient: fourth }]);
   });
 
-  test('an e-mail counts at once when it is the replaced one again, or was confirmed before', async () => {
+  test('an e-mail gets reset links at once when it is entered again after its replacement, or confirmed again', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = await confirmEmail(user);
@@ -170,7 +170,7 @@ describe('replacing an e-mail', () => {
 });
 
 describe('adding a contact', () => {
-  test('a reset from the contact that was there before removes the new one', async () => {
+  test('a password reset by a Telegram chat removes an e-mail that was added within a day', async () => {
     const person = await world.person({ email: null, telegram: '815' });
     coolDown();
     const email = await confirmEmail(person);
@@ -181,7 +181,7 @@ describe('adding a contact', () => {
     expect(await contactsOf(person.userId)).toMatchObject({ email: null, confirmed: false });
   });
 
-  test('a chat of Telegram that joins an e-mail resets the password after a day only', async () => {
+  test('a Telegram chat that is added to an account with an e-mail gets reset links only after a day', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     coolDown();
@@ -194,7 +194,7 @@ describe('adding a contact', () => {
     expect((await askForReset(user, [email])).map((sent) => sent.email)).toEqual([email]);
   });
 
-  test('a chat that replaces the first one within a day resets the password after a day only', async () => {
+  test('a Telegram chat that replaces the first one within a day gets reset links only after a day', async () => {
     const user = await world.shop.registerUser();
     await linkTelegram(user, 821);
     await linkTelegram(user, 822);
@@ -205,7 +205,7 @@ describe('adding a contact', () => {
     expect([resetLinksTo('821').length, resetLinksTo('822').length]).toEqual([1, 1]);
   });
 
-  test('a contact that joins the first one within a day resets the password at once', async () => {
+  test('a second contact that is added within a day of the first one gets reset links at once', async () => {
     const user = await world.shop.registerUser();
     await confirmEmail(user);
     await linkTelegram(user, 817);
@@ -220,7 +220,7 @@ describe('adding a contact', () => {
     expect(await contactsOf(other.userId)).toMatchObject({ email, confirmed: true });
   });
 
-  test('a code for the bot that a thief made does not survive the change of the password', async () => {
+  test('a change of the password voids a code for the Telegram bot that was created in a stolen session', async () => {
     const user = await world.shop.registerUser();
     const { url } = await user.call.profile.linkTelegram();
     const { nickname, password } = user;

@@ -7,7 +7,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 
 const world = useWorld(openMessageWorld);
 
-test('a contact waits also when the first one comes from an older version and is removed before', async () => {
+test('a new e-mail waits a day for reset links, also when the first one of an older version was removed before', async () => {
   const { call, userId } = await world.person();
   await call.profile.updateContacts({ email: null });
   await call.profile.updateContacts({ email: 'joins@mail.example' });

@@ -25,7 +25,7 @@ describe('a reset on the first day', () => {
     /reset-password#token=([\w-]{43})/.exec(resetLinksTo(chat).at(-1)?.text ?? '')?.[1] ?? '';
   const later = () => world.clock.advance({ minutes: 1 });
 
-  test('a first-day reset by an e-mail removes the chat that joined it later', async () => {
+  test('a password reset by e-mail on its first day removes the Telegram chat that was added later', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     later();
@@ -38,7 +38,7 @@ describe('a reset on the first day', () => {
     expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
   });
 
-  test('a first-day reset by a chat removes the e-mail that joined it later', async () => {
+  test('a password reset by a Telegram chat on its first day removes the e-mail that was added later', async () => {
     const user = await world.shop.registerUser();
     await linkTelegram(user, 832);
     later();
@@ -49,7 +49,7 @@ describe('a reset on the first day', () => {
     expect(await askForReset(user, [email], 'email')).toEqual([]);
   });
 
-  test('a first-day reset by a replaced e-mail removes the chat that joined it, unless the chat was there first', async () => {
+  test('a password reset by a replaced e-mail on the first day removes a chat that was added after it, not one before it', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     later();
@@ -69,7 +69,7 @@ describe('a reset on the first day', () => {
     expect(await chatOf(other.userId)).toMatchObject({ telegram_chat: '834' });
   });
 
-  test('a first-day reset by a chat restores the e-mail that it replaced, and another one keeps it', async () => {
+  test('a password reset by a Telegram chat on its first day restores the removed e-mail, and a second reset keeps it', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     later();
@@ -88,7 +88,7 @@ describe('a reset on the first day', () => {
     expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
   });
 
-  test('a first-day reset by the first chat removes every e-mail that joined it, replaced ones too', async () => {
+  test('a password reset by the first chat on its first day removes every e-mail added later, replaced ones too', async () => {
     const user = await world.shop.registerUser();
     await linkTelegram(user, 837);
     later();
@@ -103,7 +103,7 @@ describe('a reset on the first day', () => {
     expect(await askForReset(user, emails, 'email')).toEqual([]);
   });
 
-  test('a reset after the first day keeps both contacts', async () => {
+  test('a password reset after the first day keeps both the e-mail and the Telegram chat', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     later();
@@ -115,7 +115,7 @@ describe('a reset on the first day', () => {
   });
 });
 
-test('an e-mail that a reset restored stays when an old chat resets again', async () => {
+test('a second password reset by a Telegram chat keeps the e-mail that the first one restored', async () => {
   const user = await world.shop.registerUser();
   const email = await confirmEmail(user);
   await linkTelegram(user, 838);

@@ -105,7 +105,7 @@ describe('a reset by e-mail', () => {
     await expect(reset(token, 'other-river-8')).rejects.toEqual(invalid);
   });
 
-  test('a reset refuses common passwords and the nickname, and its link stays valid', async () => {
+  test('a password reset refuses a common password, and its link stays valid', async () => {
     const { token, nickname } = await asked();
     for (const guessed of ['password1', nickname.toUpperCase()]) {
       await expect(reset(token, guessed)).rejects.toEqual(
@@ -136,7 +136,7 @@ describe('who has no confirmed contact', () => {
     return row;
   };
 
-  test('an account without a confirmed contact gets the same answer for the same writes, and no message', async () => {
+  test('a reset request for an account without a confirmed contact gets the same answer and writes, and no mail', async () => {
     const bare = await world.shop.registerUser();
     const known = await world.person();
     const admin = await world.shop.createAdmin();
@@ -175,7 +175,7 @@ describe('who has no confirmed contact', () => {
     expect(['entered@mail.example', bounced.email].flatMap(mailsTo)).toEqual([]);
   });
 
-  test('limits resets to three an hour also for accounts without a confirmed contact', async () => {
+  test('limits reset requests to three an hour for each nickname, also for an unknown one', async () => {
     const person = await world.person();
     for (const nickname of [person.nickname, 'somebody unknown']) {
       for (let n = 0; n < 3; n++) await ask(nickname);
@@ -184,7 +184,7 @@ describe('who has no confirmed contact', () => {
   });
 });
 
-test('deletes reset requests of unknown nicknames with their links, and those of accounts later', async () => {
+test('the clean-up deletes reset requests of unknown nicknames after their links expire, those of accounts later', async () => {
   const { nickname, userId } = await world.person();
   const rows = async () => {
     const [row] = await world.rows<{ nobody: number; own: number }>(

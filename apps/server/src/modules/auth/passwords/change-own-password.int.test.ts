@@ -102,7 +102,7 @@ describe('changing the own password', () => {
 });
 
 describe('guessing the present password in a stolen session', () => {
-  test('the tenth guess of the present password ends only that session', async () => {
+  test('the tenth wrong present password in a change of the password ends only that session', async () => {
     const user = await shop.registerUser();
     const { token: own } = await login(user, user.password);
     for (let n = 0; n < 9; n++)

@@ -65,7 +65,7 @@ async function overload(): Promise<Promise<number>[]> {
   return statuses;
 }
 
-test('the hash queue sheds overload and prefers a known address', async () => {
+test('the queue of password hashes sheds overload with 503, and serves a login from a known address first', async () => {
   // The calls are refused at once, before any hash is finished.
   const answers = await overload();
   const shed = await login(unknown(2000), '10.0.0.5');
@@ -92,7 +92,7 @@ test('the hash queue sheds overload and prefers a known address', async () => {
   expect(new Set(await Promise.all(answers))).toEqual(new Set([401, 503]));
 });
 
-test('the hash queue writes nothing for shed logins', async () => {
+test('the queue of password hashes counts no failed login of those that it sheds', async () => {
   const count = async () => {
     const { rows } = await shop.deps.pool.query<{ tries: number }>(
       `SELECT count(*)::int AS tries FROM rate_limits WHERE key LIKE 'login-pair:%' AND points > 0`,
@@ -107,7 +107,7 @@ test('the hash queue writes nothing for shed logins', async () => {
   expect(shedInAll).toBeGreaterThanOrEqual(1000 - MOST_WAITING_HASHES);
 });
 
-test('the hash queue refuses known and unknown nicknames from a new address alike', async () => {
+test('the queue of password hashes sheds known and unknown nicknames from a new address alike', async () => {
   const answers = await overload();
   const [known, nobody] = await Promise.all([
     login(user, '10.0.0.2'),
@@ -118,7 +118,7 @@ test('the hash queue refuses known and unknown nicknames from a new address alik
   await Promise.all(answers);
 });
 
-test('the hash queue skips callers that have disconnected', async () => {
+test('the queue of password hashes skips logins whose callers have disconnected', async () => {
   const { port } = app.server.address() as AddressInfo;
   const blocking = flood(2);
   await expect.poll(() => held.length).toBe(2);

@@ -57,7 +57,7 @@ async function eventsOf(userId: number) {
 }
 
 describe('a customer who turns the second factor on', () => {
-  test('turning the second factor on takes password and code, gives recovery codes and ends other sessions', async () => {
+  test('a customer turns the second factor on with password and code, gets recovery codes and ends other sessions', async () => {
     const person = await world.person();
     const { userId, call, token } = person;
     const other = await openSession(world.shop.deps, world.shop.deps.pool, userId);
@@ -77,7 +77,7 @@ describe('a customer who turns the second factor on', () => {
     ]);
   });
 
-  test('does not turn the second factor on without the right password and code', async () => {
+  test('a customer cannot turn the second factor on without the right password and code', async () => {
     const { call } = await world.person();
     await expect(call.secondFactor.begin({ password: 'password2' })).rejects.toEqual(
       refusal('invalid_credentials'),
@@ -106,7 +106,7 @@ describe('a customer who turns the second factor on', () => {
 });
 
 describe('a log-in of a customer with a second factor', () => {
-  test('a log-in asks for the code after the right password, and accepts each code once', async () => {
+  test('a customer’s log-in asks for the second-factor code after the right password, and accepts each code once', async () => {
     const person = await protectedCustomer();
     await expect(login(person)).rejects.toEqual(refusal('second_factor_required'));
     await expect(login({ ...person, password: 'password2' })).rejects.toEqual(
@@ -128,7 +128,7 @@ describe('a log-in of a customer with a second factor', () => {
     expect(await actionsOf(person.userId)).toContain('user.use_recovery_code');
   });
 
-  test('refuses log-ins from any address for a while after ten wrong codes', async () => {
+  test('ten wrong second-factor codes block a customer’s log-ins from any address for a while', async () => {
     const person = await protectedCustomer();
     for (let n = 0; n < 10; n++)
       await expect(loginAt(world.shop, person, '000000', `198.51.100.${n}`)).rejects.toEqual(
@@ -151,7 +151,7 @@ describe('a log-in of a customer with a second factor', () => {
     );
   });
 
-  test('a log-in still asks for the code after a password reset', async () => {
+  test('a password reset keeps a second factor that was turned on a day before, and log-ins still ask for its code', async () => {
     const person = await protectedCustomer();
     world.clock.advance({ hours: CONTACT_COOL_DOWN_HOURS });
     await resetPassword(person);
@@ -162,7 +162,7 @@ describe('a log-in of a customer with a second factor', () => {
 });
 
 describe('a customer who turns the second factor off', () => {
-  test('turning the second factor off takes password and code, and log-ins need the password alone', async () => {
+  test('a customer turns the second factor off with password and code, and then logs in with the password alone', async () => {
     const person = await protectedCustomer();
     const input = { password, code: now(person.secret) };
     const { deps } = world.shop;
@@ -178,7 +178,7 @@ describe('a customer who turns the second factor off', () => {
     await expect(person.call.secondFactor.disable(input)).rejects.toEqual(refusal('conflict'));
   });
 
-  test('keeps the second factor after a wrong password or code, and ends the session after guessing', async () => {
+  test('a wrong password or code keeps a customer’s second factor on, and the tenth guess ends the session', async () => {
     const person = await protectedCustomer();
     const { disable } = person.call.secondFactor;
     await expect(disable({ password: 'password2', code: now(person.secret) })).rejects.toEqual(
@@ -194,7 +194,7 @@ describe('a customer who turns the second factor off', () => {
     await expect(login(person)).rejects.toEqual(refusal('second_factor_required'));
   });
 
-  test('renews the recovery codes, after which the old ones do not work', async () => {
+  test('a customer renews the recovery codes, after which the old ones do not work', async () => {
     const person = await protectedCustomer();
     const input = { password, code: now(person.secret) };
     const { recoveryCodes } = await person.call.secondFactor.renewRecoveryCodes(input);
@@ -206,7 +206,7 @@ describe('a customer who turns the second factor off', () => {
   });
 });
 
-test('a deleted account keeps neither secret nor recovery codes', async () => {
+test('a deleted account keeps neither the secret of its second factor nor recovery codes', async () => {
   const person = await protectedCustomer();
   await person.call.profile.delete({ password });
   const left = await world.rows(

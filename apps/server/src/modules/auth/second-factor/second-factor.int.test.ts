@@ -24,7 +24,7 @@ const actions = async ({ userId }: TestUser) =>
   ).rows;
 
 describe('enabling a second factor', () => {
-  test('enabling a second factor requires a code of the app and ends other sessions', async () => {
+  test('an admin enables a second factor with a code of the app, which ends other sessions', async () => {
     const admin = await shop.createAdmin();
     const { token } = await login(admin);
     const { security } = admin.call.admin;
@@ -57,7 +57,7 @@ describe('enabling a second factor', () => {
     );
   });
 
-  test('the database and the audit log contain no secret or recovery code in clear', async () => {
+  test('neither the database nor the audit log contains the secret of a second factor or a recovery code in clear', async () => {
     const { userId, secret, recoveryCodes } = await protectedAdmin(shop, clock);
     const { rows } = await shop.deps.pool.query<{ text: string }>(
       `SELECT f::text || coalesce((SELECT string_agg(r::text, '') FROM recovery_codes r WHERE r.user_id = f.user_id), '')
@@ -94,7 +94,7 @@ describe('enabling a second factor', () => {
 });
 
 describe('login with a second factor', () => {
-  test('a login with a second factor requires password and code', async () => {
+  test('an admin’s login with a second factor requires password and code', async () => {
     const admin = await protectedAdmin(shop, clock);
     const code = codeAt(clock, admin.secret);
     await expect(login(admin)).rejects.toEqual(refusal('second_factor_required'));
@@ -107,7 +107,7 @@ describe('login with a second factor', () => {
     expect(await shop.deps.authenticate(token)).toMatchObject({ userId: admin.userId });
   });
 
-  test('over REST a missing or wrong code is a 401 with its own error code', async () => {
+  test('a login over REST answers a missing or wrong second-factor code with 401 and an error code of its own', async () => {
     const admin = await protectedAdmin(shop, clock);
     const plain = await shop.registerUser();
     const app = await shop.app();
@@ -140,7 +140,7 @@ describe('login with a second factor', () => {
     await login(admin, codeAt(clock, admin.secret));
   });
 
-  test('concurrent logins in two processes accept a code once', async () => {
+  test('concurrent logins in two processes accept an authenticator code once', async () => {
     const admin = await protectedAdmin(shop, clock);
     for (let round = 0; round < 3; round++) {
       const code = codeAt(clock, admin.secret);
@@ -173,7 +173,7 @@ describe('login with a second factor', () => {
     await login(admin, recoveryCodes[0]);
   });
 
-  test('a login waits for a factor that is being enabled and then requires its code', async () => {
+  test('a login waits for a second factor that is being enabled, and then requires its code', async () => {
     const admin = await shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });
     await admin.call.admin.security.begin();
@@ -203,7 +203,7 @@ describe('login with a second factor', () => {
 });
 
 describe('disabling a second factor', () => {
-  test('disabling a second factor requires a code and ends other sessions', async () => {
+  test('an admin disables a second factor with a code, which ends other sessions', async () => {
     for (const by of ['totp', 'recovery'] as const) {
       const admin = await protectedAdmin(shop, clock);
       // The step-up by password has expired.

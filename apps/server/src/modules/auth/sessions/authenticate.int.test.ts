@@ -34,7 +34,7 @@ test('a valid session authenticates its user', async () => {
 });
 
 test.each([null, '', 'x', 'A'.repeat(43), 'A'.repeat(44), "' OR 1=1 --"])(
-  'the token %j authenticates nobody',
+  'the session token %j authenticates nobody',
   async (token) => {
     expect(await authenticate(shop.deps, token)).toBeNull();
   },

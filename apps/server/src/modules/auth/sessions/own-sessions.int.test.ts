@@ -34,7 +34,7 @@ async function logIn({ nickname, password }: TestUser, remoteAddress: string): P
 const listed = async (token: string) =>
   (await createRest(shop)('GET', '/sessions', { token })).body as OwnSession[];
 
-test('lists own sessions with IP address and device and without their tokens', async () => {
+test('shows customers their own sessions with IP address and device, and without tokens', async () => {
   const user = await shop.registerUser();
   clock.advance({ hours: 1 });
   const token = await logIn(user, '203.0.113.7');
@@ -105,7 +105,7 @@ test("refuses to end another user's session", async () => {
   expect(await shop.deps.authenticate(other.token)).not.toBeNull();
 });
 
-test('ends all other sessions and returns the number of those that were live', async () => {
+test('a customer ends all other sessions, and is told how many of them were live', async () => {
   const user = await shop.registerUser();
   await openSession(shop.deps, shop.deps.pool, user.userId);
   clock.advance({ days: 31 });

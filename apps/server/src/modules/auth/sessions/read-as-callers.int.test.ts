@@ -37,7 +37,7 @@ async function countQueries<T>(work: () => Promise<T>) {
   }
 }
 
-test('callers who ask together get their own rows from one statement for four of them', async () => {
+test('four concurrent reads of balances share one statement, and each caller gets their own balance', async () => {
   const one = await createCustomer(100);
   const two = await createCustomer(200);
   const three = await createCustomer(300);
@@ -50,7 +50,7 @@ test('callers who ask together get their own rows from one statement for four of
   expect(queries).toBe(2);
 });
 
-test('a caller without a valid session is refused, and concurrent callers are answered', async () => {
+test('a shared read refuses callers without a valid session, and answers the concurrent ones with a session', async () => {
   const here = await createCustomer(400);
   const gone = await createCustomer(500);
   await shop.deps.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
@@ -68,7 +68,7 @@ test('a caller without a valid session is refused, and concurrent callers are an
   expect(queries).toBe(1);
 });
 
-test('a shared read notes each caller in the own request, and stays in it', async () => {
+test('a shared read records each caller in the scope of their own request, and continues in that scope', async () => {
   const customers = await Promise.all([1, 2, 3].map((cents) => createCustomer(cents)));
   const requests = customers.map(({ credentials }, index) => {
     const scope: RequestScope = { requestId: `request-${index}` };
@@ -86,7 +86,7 @@ test('a shared read notes each caller in the own request, and stays in it', asyn
   expect(requests.map(({ scope }) => scope.userId)).toEqual(customers.map(({ userId }) => userId));
 });
 
-test('callers read together get the cart each in the own language', async () => {
+test('a shared read of carts returns each caller’s cart in their own language', async () => {
   const customers = await Promise.all([1, 2, 3].map((cents) => createCustomer(cents)));
   await shop.deps.pool.query(
     `UPDATE products SET translations = '{"ru": {"title": "Алмазы"}, "uz": {"title": "Olmoslar"}}' WHERE id = $1`,
@@ -106,7 +106,7 @@ test('callers read together get the cart each in the own language', async () => 
   ]);
 });
 
-test('customers read together get only their own orders', async () => {
+test('a shared read of order lists returns each customer only their own orders', async () => {
   const buyer = await createCustomer(1000);
   const visitor = await createCustomer(1);
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
@@ -123,7 +123,7 @@ test('customers read together get only their own orders', async () => {
   expect(lists.map(({ orders }) => orders.map(({ id }) => id))).toEqual([[], [orderId]]);
 });
 
-test('a failed statement fails for each caller of it and for no later one', async () => {
+test('a failed shared read fails for each of its callers, and for no later one', async () => {
   const customers = await Promise.all([1, 2].map((cents) => createCustomer(cents)));
   const query = vi.spyOn(shop.deps.pool, 'query').mockImplementationOnce(() => {
     throw new Error('connection lost');

@@ -36,7 +36,7 @@ async function createBuyer() {
   return buyer;
 }
 
-test('adding to the cart and paying from the balance ask the database once each', async () => {
+test('adding to the cart and paying from the balance make one database query each', async () => {
   const { token } = await createBuyer();
   const query = vi.spyOn(shop.deps.pool, 'query');
   expect((await add(token)).statusCode).toBe(200);
@@ -80,7 +80,7 @@ test.each([
   ['a body of unknown length', 'x', 'Transfer-Encoding: chunked'],
   ['a body that waits for a 100', 'x', 'Content-Length: 2\r\nExpect: 100-continue'],
   ['a short body without a token', '', 'Content-Length: 2'],
-])('%s is refused unread when the caller is unknown', async (_what, letter, header) => {
+])('the API refuses %s unread when the caller is unknown', async (_what, letter, header) => {
   const credentials = letter && `Authorization: Bearer ${letter.repeat(43)}\r\n`;
   const answer = await sockets.exchange(
     `POST /api/cart/add HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +

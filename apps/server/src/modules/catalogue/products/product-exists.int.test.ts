@@ -7,7 +7,7 @@ const shop = await createTestShop();
 const admin = await shop.createAdmin();
 afterAll(() => shop.close());
 
-test('a thousand unknown addresses cause few queries, and a new product is found at once', async () => {
+test('a thousand unknown product addresses cause few queries, and a new product is found at once', async () => {
   const query = vi.spyOn(shop.deps.pool, 'query');
   const begun = performance.now();
   for (let n = 0; n < 1000; n++) expect(await productExists(shop.deps, `no-${n}`)).toBe(false);

@@ -39,7 +39,7 @@ test.each([
   ['without global codes', ['UPDATE products SET has_global_codes = false WHERE id = $1']],
   ['with a currency of its own', [`UPDATE products SET game_currency = 'gems' WHERE id = $1`]],
 ])(
-  'the short and the full query of texts answer alike about a product that is %s',
+  'the short query of product texts returns the same as the full one for a product that is %s',
   async (_state, changes) => {
     const found = await answers(await product(...changes));
     expect(found?.short).toEqual(found?.full);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('the short query of texts leaves every product with a region to the full one', async () => {
+test('the short query of product texts returns nothing for a product with regions', async () => {
   for (const region of [regions.active, regions.inactive, 0]) {
     const id = await product(`INSERT INTO product_regions VALUES ($1, ${region})`);
     expect(await answers(id), String(region)).toMatchObject({ short: null });

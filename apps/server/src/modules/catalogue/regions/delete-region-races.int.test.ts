@@ -35,21 +35,24 @@ describe.each(ways)('$name', ({ use, refused }) => {
   test.each([
     ['deleted', 'DELETE FROM regions WHERE id = $1'],
     ['archived', 'UPDATE regions SET archived_at = now(), is_active = false WHERE id = $1'],
-  ])('a change is refused in a region that is being %s', async (_how, removal) => {
-    const { pool } = world.shop.deps;
-    const { id: productId } = await addProduct(world.admin);
-    const regionId = await addRegion(world.shop, { name: 'Short-lived', code: 'eu' });
-    const other = await pool.connect();
-    try {
-      await other.query('BEGIN');
-      await other.query('SELECT FROM regions WHERE id = $1 FOR UPDATE', [regionId]);
-      await other.query(removal, [regionId]);
-      const using = use(productId, regionId).catch((error: unknown) => error);
-      await waitForLocks(world.shop, 1);
-      await other.query('COMMIT');
-      expect(await using).toEqual(refused);
-    } finally {
-      other.release(true);
-    }
-  });
+  ])(
+    'refuses codes, or a product’s choice of regions, for a region that is being %s',
+    async (_how, removal) => {
+      const { pool } = world.shop.deps;
+      const { id: productId } = await addProduct(world.admin);
+      const regionId = await addRegion(world.shop, { name: 'Short-lived', code: 'eu' });
+      const other = await pool.connect();
+      try {
+        await other.query('BEGIN');
+        await other.query('SELECT FROM regions WHERE id = $1 FOR UPDATE', [regionId]);
+        await other.query(removal, [regionId]);
+        const using = use(productId, regionId).catch((error: unknown) => error);
+        await waitForLocks(world.shop, 1);
+        await other.query('COMMIT');
+        expect(await using).toEqual(refused);
+      } finally {
+        other.release(true);
+      }
+    },
+  );
 });

@@ -94,7 +94,7 @@ describe('regions over REST', () => {
     },
   );
 
-  test('hides the pseudo-region from the list and by its id', async () => {
+  test('hides the pseudo-region Global from the admin list of regions, and by its id', async () => {
     const { body } = await call('GET', '?pageSize=200');
     expect((body as { items: { id: number }[] }).items.every(({ id }) => id > 0)).toBe(true);
     expect((await call('GET', '?q=global')).body).toMatchObject({ total: 0 });

@@ -38,7 +38,7 @@ async function listed(productId: number) {
 }
 
 describe('a disabled region', () => {
-  test('a disabled region leaves every answer at once, and returns at once', async () => {
+  test('a region leaves the catalogue at once when it is disabled, and returns at once when it is enabled', async () => {
     const { regionId, productId } = await offerInRegion();
     const own = { id: regionId, name: 'Европа', code: 'eu', game_currency: 'Евро', flag: '' };
     const shown = [own, expect.objectContaining({ id: 0, code: 'global' }) as object];

@@ -50,7 +50,7 @@ test('generated codes have the product’s prefix, or the given one', async () =
   expect(await textOf(none)).toMatch(new RegExp(`^FF-${random}$`));
 });
 
-test('generated codes cost what their denomination does at the time', async () => {
+test('generated codes keep the price that their denomination had when they were generated', async () => {
   const { id } = await addDenomination(shop.deps, { usd: 299n, rub: null, gameAmount: 310 });
   const [code = 0] = (await generate({ count: 1, denominationId: id })).ids;
   await shelf.admin.call.admin.freefireDenominations.update({ id, price: 5, price_rub: 500 });
@@ -119,7 +119,7 @@ test.each([
   expect(Object.keys(error.details)).toEqual([field]);
 });
 
-test('a repeat with the same idempotency key generates nothing and replays the answer', async () => {
+test('a repeated generation of codes with the same idempotency key makes no codes and replays the answer', async () => {
   const key = { 'idempotency-key': 'make' };
   const body = { count: 3, denominationId: shelf.denominationId };
   const first = await post(body, key);
@@ -132,7 +132,7 @@ test('a repeat with the same idempotency key generates nothing and replays the a
   expect(rows).toHaveLength(3);
 });
 
-test('two concurrent requests generate the codes of both', async () => {
+test('two concurrent requests to generate codes make the codes of both', async () => {
   const answers = await Promise.all([generate({ count: 300 }), generate({ count: 300 })]);
   expect(new Set(answers.flatMap(({ ids }) => ids)).size).toBe(600);
 });

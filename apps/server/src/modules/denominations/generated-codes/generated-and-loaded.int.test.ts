@@ -48,7 +48,7 @@ test('lists, changes and reveals of loaded codes leave out generated ones', asyn
   );
 });
 
-test('archives a denomination with generated codes, and keeps its codes', async () => {
+test('a deleted denomination with generated codes is archived, and its codes can still be activated', async () => {
   const other = await openGeneratedShelf(shop, { gameAmount: 42 });
   const { id, text: code } = await other.makeOne();
   await other.admin.call.admin.freefireDenominations.delete({ id: other.denominationId });

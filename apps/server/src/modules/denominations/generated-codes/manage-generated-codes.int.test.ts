@@ -137,7 +137,7 @@ describe('publishing generated codes', () => {
 
 describe('a generated code of an order or an activation', () => {
   test.each(['sold', 'activated'])(
-    'refuses to change, toggle or delete a generated code (%s)',
+    'refuses to change, publish, unpublish or delete a generated code that is %s',
     async (how) => {
       const { id, text: code } = await shelf.makeOne({ published: true });
       const orderId = how === 'sold' ? await buyOne() : await activate(code);
@@ -169,7 +169,7 @@ describe('the price of a generated code', () => {
 });
 
 describe('revealing a generated code', () => {
-  test('revealing a published code takes it off sale, and it can still be activated', async () => {
+  test('an admin’s reveal of a published generated code takes it off sale, and it can still be activated', async () => {
     const { id, text: code } = await shelf.makeOne({ published: true });
     const revealed = await call('POST', `/${id}/reveal`, { reason: 'handed out' });
     expect([revealed.status, revealed.body]).toEqual([200, { code }]);
@@ -179,7 +179,7 @@ describe('revealing a generated code', () => {
     expect(await codes().get({ id })).toMatchObject({ status: 'used' });
   });
 
-  test('putting a revealed code back on sale is an audit action of its own', async () => {
+  test('putting a revealed generated code back on sale is an audit action of its own', async () => {
     const { id } = await shelf.makeOne({ published: true });
     await codes().reveal({ id });
     await codes().update({ id, published: true });

@@ -16,7 +16,7 @@ describe('loading a file of redeem codes', () => {
       )
     ).rows.map(({ cipher, key_id }) => world.shop.deps.codeCipher.decrypt(cipher, key_id));
 
-  test('loads, reports or recognizes each line of any file of redeem codes', async () => {
+  test('a load of redeem codes adds each line of any file, or reports it as a duplicate or an error', async () => {
     const good = fc.constantFrom(' CODE, with comma', 'КОД', 'a b').map((base) => base + newCode());
     const line = fc.oneof(
       good,

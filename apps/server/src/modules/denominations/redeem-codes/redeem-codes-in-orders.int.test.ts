@@ -66,7 +66,7 @@ describe('a redeem code of an order', () => {
     await expect(order()).rejects.toMatchObject({ cause: { code: 'out_of_stock' } });
   });
 
-  test('the database refuses to put a seen code back on sale automatically', async () => {
+  test('the database refuses to put a seen redeem code back on sale automatically', async () => {
     const { id } = await add();
     await order();
     await codes().reveal({ id, reason: 'support' });
@@ -95,7 +95,7 @@ describe('revealing a redeem code', () => {
     ]);
   });
 
-  test('revealing and ordering concurrently: exactly one of the two gets the code', async () => {
+  test('a redeem code that is revealed and ordered concurrently is either reserved for the order or off sale', async () => {
     for (let round = 0; round < 10; round++) {
       world.denominationId = await newDenomination(60);
       const { id } = await add();
@@ -183,7 +183,7 @@ test('finds redeem codes by denomination, status, whole code and order', async (
   expect((await codes().list({ pageSize: 1 })).items).toEqual([other]);
 });
 
-test('ten of 64 concurrent orders get one of 10 codes each, the others are refused without a charge', async () => {
+test('ten of 64 concurrent top-up orders get the ten redeem codes, and the others are refused as out of stock', async () => {
   await load(Array.from({ length: 10 }, () => newCode()).join('\n'));
   const uncharged = async () => {
     const accounts = await world.shop.rows(

@@ -40,7 +40,7 @@ const unbalance = `UPDATE journals SET reason = 'altered' WHERE id = (SELECT min
 const SEALS = 'the chain of seals agrees with the journals';
 const SUMS = 'every journal sums to zero in each currency';
 
-test('the hourly check proves sealed journals once, the nightly check proves them again', async () => {
+test('the hourly ledger check verifies sealed journals once, and the nightly one verifies them again', async () => {
   expect(await hourly()).toEqual({ violations: 0, proven_through: await lastSealed(), checks: [] });
   await behindGuards(unbalance);
   expect(await hourly()).toMatchObject({ violations: 0 });
@@ -52,7 +52,7 @@ test('the hourly check proves sealed journals once, the nightly check proves the
   expect((await hourly()).checks).toEqual(whole.checks);
 });
 
-test('the hourly check finds journals after the last proof, and does not count them as proven', async () => {
+test('the hourly ledger check finds altered journals after the last proof, and does not count them as proven', async () => {
   const { proven_through: proven } = await hourly();
   await sold.shop.credit(sold.buyer.userId, 'usd', 100n);
   await settleWholeLedger(sold.shop.deps);
@@ -67,7 +67,7 @@ test('the hourly check finds journals after the last proof, and does not count t
   expect((await hourly()).checks).toEqual(broken.checks);
 });
 
-test('the hourly check proves everything again when the proven seal has changed', async () => {
+test('the hourly ledger check verifies all journals again when the proven seal has changed', async () => {
   await hourly();
   await behindGuards(
     `UPDATE ledger_seals SET digest = sha256('forged') WHERE id = (SELECT max(id) FROM ledger_seals)`,
@@ -76,7 +76,7 @@ test('the hourly check proves everything again when the proven seal has changed'
   expect((await hourly()).checks).toContain(SEALS);
 });
 
-test('dangling references are found by the nightly check, and then by every check until they are repaired', async () => {
+test('the nightly ledger check finds dangling references, and later hourly ones find them again', async () => {
   await hourly();
   await behindGuards(`DELETE FROM users WHERE id = ${sold.buyer.userId}`);
   expect(await hourly()).toMatchObject({ violations: 0 });

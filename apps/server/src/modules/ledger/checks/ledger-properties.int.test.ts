@@ -219,7 +219,7 @@ async function expectEqualBooks({ model, people, options, orders }: Run): Promis
 }
 
 test(
-  'the ledger equals the model after any sequence of purchases, reveals and refunds',
+  'the ledger equals an in-memory model after any sequence of purchases, reveals and refunds of codes',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

@@ -235,7 +235,7 @@ async function compare({ model, people, packages, placed }: Run): Promise<void> 
 }
 
 test(
-  'the ledger equals the model after any sequence of top-up actions',
+  'the ledger equals an in-memory model after any sequence of orders, results and cancellations of top-ups',
   { timeout: 300_000 },
   async () => {
     await fc.assert(

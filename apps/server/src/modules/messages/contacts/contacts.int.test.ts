@@ -162,7 +162,7 @@ describe('an e-mail', () => {
   );
 });
 
-test('changes the wanted messages of a customer one topic at a time', async () => {
+test('a customer chooses the topics of messages one at a time', async () => {
   const user = await world.shop.registerUser();
   const call = user.call.profile;
   expect((await call.updateContacts({ wants: { orders: false } })).wants.orders).toBe(false);

@@ -8,7 +8,7 @@ const world = useMessageWorld();
 const unwanted = async (userId: number) =>
   (await world.rows('SELECT unwanted FROM user_contacts WHERE user_id = $1', [userId]))[0];
 
-test('a mail program declines a topic by one click, without a session and without a body of JSON', async () => {
+test('a mail program unsubscribes a customer from a topic by one click, without a session or a JSON body', async () => {
   const { userId } = await world.person();
   await world.enqueue(userId, 'order_paid', { orderId: 'A' });
   await world.deliver();
@@ -33,7 +33,7 @@ test('a mail program declines a topic by one click, without a session and withou
   expect(await world.messages(userId)).toHaveLength(2);
 });
 
-test('refuses a token that the shop has not signed for this person and topic', async () => {
+test('refuses an unsubscribe token that the shop has not signed for the given person and topic of messages', async () => {
   const [one, other] = [await world.person(), await world.person()];
   const token = unsubscribeToken(world.shop.deps, { userId: one.userId, topic: 'orders' });
   const forged = [

@@ -157,7 +157,7 @@ describe('a Telegram chat', () => {
     expect(await chatOf(other)).toEqual([]);
   });
 
-  test('polls Telegram only while an unused link exists', async () => {
+  test('polls Telegram only while an unused code for the bot exists', async () => {
     world.clock.advance({ minutes: 31 });
     Object.assign(world.telegram, { calls: [] });
     await read();

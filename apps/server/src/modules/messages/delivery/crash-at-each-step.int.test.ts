@@ -63,7 +63,7 @@ async function deliverLater(): Promise<void> {
 
 describe('a cause that dies', () => {
   test.each(causeSteps)(
-    'a change whose process dies before its %s leaves neither itself nor a message',
+    'a change of a balance whose process dies before its %s leaves neither itself nor a message',
     async (step) => {
       const { userId, call } = await world.person();
       const balance = async () =>
@@ -108,7 +108,7 @@ describe('a worker that is killed', () => {
   ] as const;
 
   test.each(cases)(
-    '%s leaves a message that is sent at least once, always the same',
+    'a worker that is killed %s leaves a message that is sent at least once, always the same',
     async (...given) => {
       const [, point, sentBefore] = given;
       const { userId } = await world.person();

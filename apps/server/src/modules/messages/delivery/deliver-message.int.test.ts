@@ -49,7 +49,7 @@ describe('a message to a confirmed contact', () => {
     expect(text).toContain('<a href="https://shop.example/profile">');
   });
 
-  test('delivers a message to each confirmed contact, and a required one without an unsubscribe link', async () => {
+  test('delivers a message to each confirmed contact, and one about security without an unsubscribe link', async () => {
     const { userId } = await world.person({ telegram: '4712' });
     await world.enqueue(userId, 'password_changed', {});
     await world.deliver();

@@ -78,7 +78,7 @@ describe('a failed attempt', () => {
     expect(world.telegram.sent()).toHaveLength(1);
   });
 
-  test('an address that the receiving server refuses ends the message and the contact', async () => {
+  test('a message to an e-mail address that the receiving server refuses fails, and later ones are not written', async () => {
     const { userId } = await world.person();
     Object.assign(world.mail, { reply: 550 });
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -103,7 +103,7 @@ describe('a failed attempt', () => {
     expect(await isConfirmed(userId)).toBe(true);
   });
 
-  test('a sender that the provider refuses ends the message and no contact', async () => {
+  test('a message whose sender the mail provider refuses fails, and the contact stays confirmed', async () => {
     world.mail.senderReply = 550;
     const { userId } = await world.person();
     await world.enqueue(userId, 'password_changed', {});
@@ -113,7 +113,7 @@ describe('a failed attempt', () => {
     expect(alerts()).toEqual(['message_failed']);
   });
 
-  test('a mail that the receiving server refuses by its policy ends the message and no contact', async () => {
+  test('a message that the receiving mail server refuses by its policy fails, and the contact stays confirmed', async () => {
     Object.assign(world.mail, { reply: 550, replyText: '5.7.1 Blocked as spam' });
     const { userId } = await world.person();
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -123,7 +123,7 @@ describe('a failed attempt', () => {
     expect(alerts()).toEqual(['message_failed']);
   });
 
-  test('a chat whose owner has blocked the bot ends the message and the contact', async () => {
+  test('a message to a chat whose owner has blocked the bot fails, and the chat is not confirmed any more', async () => {
     const { userId } = await world.person({ telegram: '4715' });
     Object.assign(world.telegram, { answer: { status: 403 } });
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -137,7 +137,7 @@ describe('a failed attempt', () => {
     expect((await world.messages(userId)).map(({ error }) => error)).toEqual([null, 'blocked']);
   });
 
-  test('a message that kills its workers ends without another attempt', async () => {
+  test('a message that kills its workers fails without another attempt', async () => {
     const { userId } = await world.person();
     await world.enqueue(userId, 'order_paid', { orderId });
     await world.rows('UPDATE messages SET attempts = 11');
@@ -148,7 +148,7 @@ describe('a failed attempt', () => {
 });
 
 describe('a provider that is out of order', () => {
-  test('a message provider that is out of order is named in a warning about each attempt, with its status and without the recipient', async () => {
+  test('logs a warning about each failed attempt of a message, with the provider’s status and without the recipient', async () => {
     const { userId, email } = await world.person({ telegram: '4717' });
     Object.assign(world.mail, { reply: 451 });
     Object.assign(world.telegram, { answer: { status: 503 } });
@@ -169,7 +169,7 @@ describe('a provider that is out of order', () => {
     expect(JSON.stringify(lines)).not.toContain('4717');
   });
 
-  test('a message provider that is out of order makes the age of its oldest message grow between the attempts, without an alert about workers', async () => {
+  test('the age of the oldest message grows while its provider is down, without an alert about late messages', async () => {
     const { userId } = await world.person();
     Object.assign(world.mail, { reply: 451 });
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -186,7 +186,7 @@ describe('a provider that is out of order', () => {
     expect(await oldestWaitingMessageSeconds(world.shop.deps)).toBe(0);
   });
 
-  test('a message provider that is out of order raises an alert for a link that expired because of it, and none for a link that came too late', async () => {
+  test('raises an alert for a message that expired while its provider was down, not for one that came too late', async () => {
     const { userId } = await world.person();
     const expire = async () => {
       await world.enqueue(userId, 'order_paid', { orderId });

@@ -11,7 +11,7 @@ const shop = useWorld(() => createTestShop({ env: { PUBLIC_URL: 'https://shop.ex
 const admin = useFixture(() => shop.createAdmin());
 
 test.each(Object.keys(messageKinds) as MessageKind[])(
-  'shows a message of the kind %s in every language, whole and without scripts',
+  'the admin preview shows a message of the kind %s in every language, complete and without scripts',
   async (kind) => {
     const subjects = new Set<string>();
     for (const language of languages) {
@@ -38,7 +38,7 @@ test.each([
   ['ru', 'Если вы за него платили, деньги вернутся'],
   ['uz', 'Agar uning uchun toʻlagan boʻlsangiz, pul'],
 ] as const)(
-  'promises money for a failed top-up only to those who paid for it (%s)',
+  'the message about a failed top-up promises money back only to those who paid for it (%s)',
   async (language, text) => {
     const shown = await admin.call.admin.messages.preview({ kind: 'order_failed', language });
     expect(shown.text).toContain(text);

@@ -10,7 +10,7 @@ const notifications = () =>
   );
 
 describe('a channel that fails', () => {
-  test('sends one message about all alerts after the provider was down for an hour', async () => {
+  test('an alert channel gets one message about all alerts after its provider was down for an hour', async () => {
     await world.channel();
     Object.assign(world.mail, { reply: 451 });
     for (let minute = 0; minute < 60; minute++) {
@@ -26,7 +26,7 @@ describe('a channel that fails', () => {
     expect(await notifications()).toMatchObject([{ state: 'delivered', error: null }]);
   });
 
-  test('tells a recovered channel of a new alert within minutes, however long an old message still waits', async () => {
+  test('a recovered alert channel gets a new alert within minutes, however long an old message still waits', async () => {
     await world.channel();
     Object.assign(world.mail, { reply: 451 });
     world.raise({ alert: 'webhook_failed', endpoint: 1 });
@@ -42,7 +42,7 @@ describe('a channel that fails', () => {
     expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 shop alerts']);
   });
 
-  test('a failed alert channel raises an alert for the other channels that does not cause itself', async () => {
+  test('a failed alert channel raises one alert to the other channels, whose failure raises no further alert', async () => {
     const dead = await world.channel({ kind: 'webhook', target: world.receiver.url });
     await world.channel();
     const raised: unknown[] = [];

@@ -10,7 +10,7 @@ const line = (n: number, alert: AlertLine['alert'] = 'webhook_failed'): AlertLin
 });
 const warnings = Array.from({ length: 9 }, (_, n) => line(n));
 
-test('a message names a critical alert before any number of warnings', () => {
+test('a message to operators names a critical alert before any number of warnings', () => {
   const waiting = addLines({ lines: [], more: 0 }, warnings);
   const { lines, more } = addLines(waiting, [line(20, 'ledger_violated')]);
   expect(lines[0]?.alert).toBe('ledger_violated');
@@ -18,7 +18,7 @@ test('a message names a critical alert before any number of warnings', () => {
   expect(more).toBe(2);
 });
 
-test('a message names the newest of many equal alerts, and replaces a known one by its newer figures', () => {
+test('a message to operators names the newest of many alerts, and updates the figures of one that it names', () => {
   const waiting = addLines({ lines: [], more: 0 }, warnings);
   expect(waiting.lines.map(({ id }) => id)).toEqual(['8', '7', '6', '5', '4', '3', '2', '1']);
   const { lines, more } = addLines(waiting, [{ ...line(8), count: 5 }]);
@@ -26,7 +26,7 @@ test('a message names the newest of many equal alerts, and replaces a known one 
   expect([lines.length, more]).toEqual([8, 1]);
 });
 
-test('a message counts an alert once, however often it comes before the message is sent', () => {
+test('a message to operators counts an alert once, however often it comes before the message is sent', () => {
   let waiting = addLines({ lines: [], more: 0 }, warnings);
   for (let n = 0; n < 3; n++) waiting = addLines(waiting, warnings);
   expect([waiting.lines.length, waiting.more]).toEqual([8, 1]);
@@ -35,7 +35,7 @@ test('a message counts an alert once, however often it comes before the message 
   expect([again.lines.length, again.more]).toEqual([8, 1]);
 });
 
-test('adds lines to a message of an older version and keeps its count of further alerts', () => {
+test('a message to operators of an older version gets new lines and keeps its count of further alerts', () => {
   const { lines, more } = addLines({ lines: [line(30)], more: 4 }, warnings);
   expect([lines.length, more]).toEqual([8, 6]);
 });

@@ -114,7 +114,7 @@ describe('equal alerts', () => {
     expect(world.mail.received[0]?.mail.text).toContain('5 times');
   });
 
-  test('sends a lasting alert once in its window, with the number of its repetitions', async () => {
+  test('sends a lasting alert to operators once an hour, with the number of its repetitions', async () => {
     await world.channel();
     for (let minute = 0; minute < 150; minute++) {
       world.raise({ alert: 'payments_late', seconds: minute });
@@ -139,7 +139,7 @@ describe('equal alerts', () => {
   });
 });
 
-test('narrows the list of alerts to a severity, together with a name', async () => {
+test('the admin list of alerts filters by severity, also together with a name', async () => {
   world.raise({ alert: 'jobs_late' });
   world.raise({ alert: 'price_fall' });
   world.raise({ alert: 'webhook_failed', endpoint: 1 });
@@ -152,7 +152,7 @@ test('narrows the list of alerts to a severity, together with a name', async () 
   expect(await names({ severity: 'critical', alert: 'price_fall' })).toEqual([]);
 });
 
-test('sends simultaneous alerts as one message that tells some in full and counts the others', async () => {
+test('sends simultaneous alerts to operators as one message that names some and counts the others', async () => {
   await world.channel();
   for (let endpoint = 1; endpoint <= 12; endpoint++) {
     world.raise({ alert: 'webhook_failed', endpoint });
@@ -178,7 +178,7 @@ test('limits the messages of an alert channel in an hour; further alerts join th
   expect(world.mail.received[3]?.mail.subject).toBe('3 shop alerts');
 });
 
-test('messages to channels are counted by kind and state for metrics', async () => {
+test('messages to alert channels are counted by kind and state for metrics', async () => {
   await world.channel();
   await world.channel({ kind: 'webhook', target: world.receiver.url });
   Object.assign(world.receiver, { answer: 500 });
@@ -196,7 +196,7 @@ test('messages to channels are counted by kind and state for metrics', async () 
   expect(due).toBeLessThan(600);
 });
 
-test('a message to a channel counts as late only when a worker may send it', async () => {
+test('a message to an alert channel counts as late only when a worker may send it', async () => {
   const seconds = () => oldestDueNotificationSeconds(world.shop.deps);
   await world.channel();
   for (let endpoint = 1; endpoint <= 4; endpoint++) {

@@ -122,12 +122,12 @@ describe('the order search', () => {
     ['supplier', 'top-up'],
     ['redeemed code', 'pubg'],
     ['activated code', 'activation'],
-  ])('the order search finds by its %s the order %s', async (number, order) => {
+  ])('an admin’s search of orders finds by its %s the order %s', async (number, order) => {
     expect(await names({ q: numbers[number] })).toEqual([order]);
     expect(await names({ q: ` ${numbers[number]} ` })).toEqual([order]);
   });
 
-  test('the order search finds by id, nickname or part of an id, case-insensitively', async () => {
+  test('an admin’s search of orders finds by id, nickname or a part of an id, case-insensitively', async () => {
     const id = placed['codes'] ?? '';
     expect(await names({ q: id.toLowerCase() })).toEqual(['codes']);
     expect(await names({ q: id.slice(3, 13).toLowerCase() })).toEqual(['codes']);
@@ -137,13 +137,13 @@ describe('the order search', () => {
   });
 
   test.each(['payment', 'attempt', 'sold code'])(
-    'the order search finds nothing by a part of a %s',
+    'an admin’s search of orders finds nothing by a part of a %s',
     async (name) => {
       expect(await names({ q: numbers[name]?.slice(1) })).toEqual([]);
     },
   );
 
-  test('the order search respects the filters and the customer', async () => {
+  test('an admin’s search of orders respects the filters and the customer', async () => {
     const q = numbers['player'];
     expect(await names({ q, status: 'completed' })).toEqual([]);
     expect(await names({ q, kind: 'topup' })).toEqual(['top-up']);
@@ -154,7 +154,7 @@ describe('the order search', () => {
     expect(await admin.call.admin.users.orders(payment)).toMatchObject({ total: 0, items: [] });
   });
 
-  test('the order search accepts up to 500 characters', async () => {
+  test('an admin’s search of orders accepts up to 500 characters', async () => {
     expect(await names({ q: 'X'.repeat(500) })).toEqual([]);
     await expect(list({ q: 'X'.repeat(501) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
@@ -174,13 +174,13 @@ describe('filters', () => {
     [{ status: 'cancelled' }, []],
     [{ review: true }, []],
     [{ review: false, kind: 'wallet' }, ['wallet']],
-  ])('the filter %j lists the orders %j', async (input, expected) => {
+  ])('the admin list of orders with the filter %j shows the orders %j', async (input, expected) => {
     const found = await list({ ...input, sort: 'created_at' });
     expect(found.items.map(({ id }) => nameOf(id))).toEqual(expected);
     expect(found.total).toBe(expected.length);
   });
 
-  test('the review filter lists top-ups with an unknown result or under review', async () => {
+  test('the review filter of the admin list of orders shows top-ups with an unknown result or in review', async () => {
     const stateOf = (name: string, state: string) =>
       changeBehindGuards(
         world.shop.deps.pool,
@@ -195,7 +195,7 @@ describe('filters', () => {
     for (const name of ['pubg', 'top-up', 'activation']) await stateOf(name, 'waiting');
   });
 
-  test('the date filter is half-open and accepts days of the shop or moments with an offset', async () => {
+  test('the date filter of the admin list of orders is half-open, and accepts days of the shop or exact moments', async () => {
     const at = (name: string, moment: string) =>
       `UPDATE orders SET created_at = '${moment}' WHERE id = '${placed[name]}'`;
     await changeBehindGuards(
@@ -218,7 +218,7 @@ describe('filters', () => {
 });
 
 describe('an order in the list', () => {
-  test('a listed order has the state of its card payment, or null when paid from the balance', async () => {
+  test('the admin list of orders shows the state of a card payment, or null for an order paid from the balance', async () => {
     const payments = (await list({})).items.map(({ id, payment }) => [nameOf(id), payment]);
     expect(Object.fromEntries(payments)).toEqual({
       codes: null,
@@ -233,7 +233,7 @@ describe('an order in the list', () => {
     expect(payment).toEqual({ provider: 'sandbox', state: 'captured' });
   });
 
-  test('sorts orders by amount and equal ones by age', async () => {
+  test('the admin list of orders sorts by amount, with equal amounts in the same order on each page', async () => {
     const amounts = async (input: Input) =>
       (await list(input)).items.map(({ total_amount: amount }) => amount);
     const all = await amounts({ sort: '-total_amount' });
@@ -249,7 +249,7 @@ describe('an order in the list', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('finds an order by a part of its id in a list sorted by amount', async () => {
+  test('an admin finds an order by a part of its id in a list sorted by amount', async () => {
     const id = placed['codes'] ?? '';
     expect(await names({ q: id.slice(1, 12), sort: 'total_amount' })).toEqual(['codes']);
   });

@@ -96,7 +96,7 @@ const page = (filter: OrderFilter, order = byAge) =>
 const WHOLE =
   /Seq Scan on (orders|order_items|topup_items|topup_attempts|payments|payment_refunds|codes|code_fingerprints)\b/;
 
-test('an order search uses an index for every identifier', async () => {
+test('an admin’s search of orders uses an index for every identifier', async () => {
   const plan = await plansOf((db) => findNamedOrders(db, 'pay500', 'pay500', Buffer.alloc(32), 5n));
   expect(plan).not.toMatch(WHOLE);
   for (const index of [
@@ -112,13 +112,13 @@ test('an order search uses an index for every identifier', async () => {
   }
 });
 
-test('exact matches of an order search are read by id', async () => {
+test('exact matches of an admin’s search of orders are read by id', async () => {
   const ids = ['a', 'b'];
   expect(await page({ named: { userId: null, ids } })).not.toMatch(WHOLE);
   expect(await page({ named: { userId: 1, ids } })).not.toMatch(WHOLE);
 });
 
-test('pages of orders are read from an index in order without sorting', async () => {
+test('pages of the admin list of orders are read from an index without sorting', async () => {
   const age = await page({});
   expect(age).toContain('orders_by_seq');
   const amount = await page({}, byAmount);
@@ -130,7 +130,7 @@ test('pages of orders are read from an index in order without sorting', async ()
   for (const plan of [age, amount, status, customer]) expect(plan).not.toMatch(/Seq Scan|Sort/);
 });
 
-test('filters with few matches use a selective index', async () => {
+test('filters of the admin list of orders with few matches use a selective index', async () => {
   const limit = 200_001;
   const cases: [filter: OrderFilter, index: string][] = [
     [{ status: 'pending' }, 'orders_by_state'],
@@ -148,14 +148,14 @@ test('filters with few matches use a selective index', async () => {
   }
 });
 
-test('a date filter uses the index by age', async () => {
+test('the date filter of the admin list of orders uses the index by age', async () => {
   const day = { from: new Date('2020-01-01'), to: new Date('2020-01-02') };
   const plan = await page(day);
   expect(plan).toContain('orders_by_age');
   expect(plan).not.toMatch(WHOLE);
 });
 
-test('order filters leave no prepared statement on the connection', async () => {
+test('filters of the admin list of orders leave no prepared statement on the connection', async () => {
   const client = await shop.deps.pool.connect();
   try {
     const window = { order: byAge, take: 1, skip: 0 };

@@ -11,9 +11,12 @@ afterAll(() => sold.shop.close());
 type Attempt = [what: string, sql: (sold: SoldShop) => string, constraint: string];
 
 const refused = (attempts: Attempt[]) =>
-  test.each(attempts)('%s', async (_what, sql, constraint) => {
-    await expect(sold.shop.deps.pool.query(sql(sold))).rejects.toMatchObject({ constraint });
-  });
+  test.each(attempts)(
+    'the database guards orders and codes: %s',
+    async (_what, sql, constraint) => {
+      await expect(sold.shop.deps.pool.query(sql(sold))).rejects.toMatchObject({ constraint });
+    },
+  );
 
 const code = (set: string) => (shop: SoldShop) =>
   `UPDATE codes SET ${set} WHERE id = ${shop.kept.codes[0]}`;
@@ -49,7 +52,7 @@ describe('a code', () => {
     ['is not truncated away', () => 'TRUNCATE codes CASCADE', 'rows_are_kept'],
   ]);
 
-  test('a revealed code is not returned to stock and stays revealed', async () => {
+  test('the database refuses to return a revealed code to stock, or to change when it was revealed', async () => {
     const { pool } = sold.shop.deps;
     const id = sold.kept.codes[1];
     await pool.query('UPDATE codes SET revealed_at = now() WHERE id = $1', [id]);
@@ -178,7 +181,7 @@ describe('without foreign keys', () => {
   ]);
 });
 
-test('the audit log is append-only', async () => {
+test('the database refuses to change or remove entries of the audit log', async () => {
   await sold.shop.deps.pool.query(
     `INSERT INTO audit_log (actor, action, target) VALUES ('admin', 'user.block', 'user:1')`,
   );

@@ -73,7 +73,7 @@ test("a purchase refuses an amount that differs from the cart's total", async ()
   );
 });
 
-test('an insufficient balance is refused with the required and available amounts', async () => {
+test('refuses a purchase beyond the balance with the required and available amounts', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 499n, codes: 2 });
   await shop.credit(buyer.userId, 'usd', 997n);
   await fillCart(shop.deps, buyer.userId, shelf.optionId, 2);
@@ -141,7 +141,7 @@ test('does not sell an archived product', async () => {
   expect((await refusedPurchase()).code).toBe('out_of_stock');
 });
 
-test('a code claim continues after the last position and wraps around at the end', async () => {
+test('a purchase claims codes after the last claimed position, and wraps around at the end', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 3 });
   await shop.credit(buyer.userId, 'usd', 1000n);
   const buyOne = async () => {
@@ -166,7 +166,7 @@ test('a code claim continues after the last position and wraps around at the end
   await loadCodes(shop.deps, shelf.optionId, 1);
 });
 
-test('a retry of a purchase with the same key replays the answer byte for byte', async () => {
+test('a retry of a purchase with the same idempotency key replays the answer byte for byte', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 2 });
   await shop.credit(buyer.userId, 'usd', 1000n);
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
@@ -184,7 +184,7 @@ test('a retry of a purchase with the same key replays the answer byte for byte',
   expect(replays).toBe(1);
 });
 
-test('a retry of a purchase with the same key replays a refusal', async () => {
+test('a retry of a purchase with the same idempotency key replays a refusal', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
   const pay = (idempotencyKey: string) =>
@@ -217,7 +217,7 @@ test('a purchase refuses a reused idempotency key with another request; keys are
   ).resolves.toMatchObject({ success: true });
 });
 
-test('the database refuses to change the price of an option', async () => {
+test('the database refuses to change the price of a price option', async () => {
   const { optionId } = await stockShelf(shop.deps, { codes: 0 });
   await expect(
     shop.deps.pool.query('UPDATE price_options SET price_usd = 1 WHERE id = $1', [optionId]),

@@ -119,7 +119,7 @@ const locks = {
 
 describe('a crash of the server during a purchase', { timeout: 120_000 }, () => {
   test.each(Object.entries(locks))(
-    'a retry completes one order after the server is killed before it has %s',
+    'a retry of a purchase completes one order after the server is killed while it waits for %s',
     async (_what, sql) => {
       await usable();
       const buyer = await makeBuyer();
@@ -137,7 +137,7 @@ describe('a crash of the server during a purchase', { timeout: 120_000 }, () => 
   );
 
   test.each(purchaseWrites)(
-    'a retry completes one order after the server is killed before %s',
+    'a retry of a purchase completes one order after the server is killed before %s',
     async (point) => {
       await usable();
       const buyer = await makeBuyer();
@@ -153,7 +153,7 @@ describe('a crash of the server during a purchase', { timeout: 120_000 }, () => 
     },
   );
 
-  test('a retry returns the order after the server is killed between commit and answer', async () => {
+  test('a retry of a purchase returns the order after the server is killed between commit and answer', async () => {
     await usable();
     const buyer = await makeBuyer();
     await points.hold('commit');
@@ -188,7 +188,7 @@ describe('a crash of the database backend during a purchase', { timeout: 120_000
   };
 
   test.each(purchaseWrites)(
-    'a retry completes one order after its backend is terminated before %s',
+    'a retry of a purchase completes one order after its database backend is terminated before %s',
     async (point) => {
       const { buyer, program } = await killAt(point, (pid) =>
         shop.deps.pool.query('SELECT pg_terminate_backend($1)', [pid]),
@@ -200,7 +200,7 @@ describe('a crash of the database backend during a purchase', { timeout: 120_000
   );
 
   test.each(purchaseWrites)(
-    'a retry completes one order after the cluster recovers from a SIGKILL before %s',
+    'a retry of a purchase completes one order after the database recovers from a SIGKILL before %s',
     async (point) => {
       const { buyer, program } = await killAt(point, async (pid) => process.kill(pid, 'SIGKILL'));
       await points.reconnect();

@@ -142,7 +142,7 @@ test('a purchase that waits for codes holds no lock on other codes', async () =>
   await expect(order).resolves.toMatchObject({ success: true });
 });
 
-test('a hundred concurrent purchases with one key make one order', async () => {
+test('a hundred concurrent purchases with one idempotency key make one order', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 200 });
   const [buyer] = await makeBuyers(1);
   if (!buyer) throw new Error('no buyer');
@@ -158,7 +158,7 @@ test('a hundred concurrent purchases with one key make one order', async () => {
   expect(rowCount).toBe(1);
 });
 
-test('concurrent purchases of one cart without a key make one order', async () => {
+test('concurrent purchases of one cart without an idempotency key make one order', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 20 });
   for (const buyer of await makeBuyers(5)) {
     await fillCart(shop.deps, buyer.userId, shelf.optionId);

@@ -37,7 +37,7 @@ async function replaceFunction(
   upgrade.release();
 }
 
-test('a purchase that waits while its functions are replaced succeeds', async () => {
+test('a purchase that waits while a release replaces its database functions succeeds', async () => {
   const { optionId } = await stockShelf(shop.deps, { codes: 1 });
   await fillCart(shop.deps, buyer.userId, optionId);
   let purchase: Promise<{ order_id: string }> | undefined;
@@ -56,7 +56,7 @@ async function addLine(): Promise<number> {
   return (await buyer.call.cart.add({ ...option, quantity: 1 })).data.id;
 }
 
-test('adding to the cart succeeds while its functions are replaced', async () => {
+test('adding to the cart succeeds while a release replaces its database functions', async () => {
   const { productId } = await stockShelf(shop.deps, { codes: 1 });
   let added: Promise<unknown> | undefined;
   await replaceFunction({ name: 'price_is_meant', caller: 'cart_add' }, () => {
@@ -67,7 +67,7 @@ test('adding to the cart succeeds while its functions are replaced', async () =>
   expect((await buyer.call.cart.get()).data).toHaveLength(1);
 });
 
-test('changing the quantity of a line succeeds while its functions are replaced', async () => {
+test('changing the quantity of a cart line succeeds while a release replaces its database functions', async () => {
   await buyer.call.cart.clear();
   const id = await addLine();
   let changed: Promise<unknown> | undefined;
@@ -79,7 +79,7 @@ test('changing the quantity of a line succeeds while its functions are replaced'
 });
 
 test.each(['remove', 'clear'] as const)(
-  'removing lines (%s) succeeds while their functions are replaced',
+  'removing cart lines (%s) succeeds while a release replaces their database functions',
   async (call) => {
     await buyer.call.cart.clear();
     const id = await addLine();

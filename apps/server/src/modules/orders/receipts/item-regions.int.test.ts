@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test('the database refuses to change region and currency of an item', async () => {
+test('the database refuses to change region and currency of an order item', async () => {
   const id = await payFromBalance();
   const rename = (column: string) =>
     world.shop.deps.pool.query(`UPDATE order_items SET ${column} = 'X' WHERE order_id = $1`, [id]);
@@ -71,7 +71,7 @@ test('the database refuses to change region and currency of an item', async () =
   });
 });
 
-test('an item of a product without regions has no region', async () => {
+test('an order item of a product without regions has no region', async () => {
   const { id: plain } = await addProduct(admin, { game_currency: 'Coins' });
   await admin.call.admin.codes.bulkLoad({ productId: plain, regionId: 0, text: line() });
   await buyer.call.cart.clear();
@@ -81,7 +81,7 @@ test('an item of a product without regions has no region', async () => {
   expect(items[0]).not.toHaveProperty('region');
 });
 
-test('the documented REST answers contain only documented fields', async () => {
+test('the REST answer about an order contains no undocumented region or game currency', async () => {
   const id = await payFromBalance();
   const { body } = await createRest(world.shop)('GET', `/orders/${id}`, {
     token: buyer.token,

@@ -34,7 +34,7 @@ const events = async (id: string) => {
   return rows.map((row) => row.kind);
 };
 
-test('lists orders newest first, page by page and without codes', async () => {
+test('a customer’s list of orders is newest first, in pages and without codes', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 5 });
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.unshift(await buy([shelf, 1]));
@@ -79,7 +79,7 @@ test('lists orders newest first, page by page and without codes', async () => {
   });
 });
 
-test('the order list searches ids case-insensitively and is localized', async () => {
+test('a customer’s list of orders searches ids case-insensitively, and is in the customer’s language', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 2 });
   const id = await buy([shelf, 1]);
   await buy([shelf, 1]);

@@ -28,7 +28,7 @@ const refund = (id: string, itemIds?: number[]) =>
 const itemsOf = async (id: string) => (await buyer.call.orders.detail({ id })).items;
 const usd = async () => (await buyer.call.wallet.balance())[0]?.amount;
 
-test('refunding a whole order returns its codes to stock and its price to the wallet', async () => {
+test('a customer’s refund of a whole order returns its codes to stock and its price to the wallet', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
   const id = await buy([shelf, 2]);
   expect(await usd()).toBe(95);
@@ -67,7 +67,7 @@ test('a partly refunded order stays completed', async () => {
   await expect(refund(id, [second?.id ?? 0])).rejects.toEqual(refusal('conflict'));
 });
 
-test('refunds only the given items', async () => {
+test('a customer’s refund of an order refunds only the given items', async () => {
   const one = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   const two = await stockShelf(shop.deps, { usd: 300n, codes: 1 });
   const id = await buy([one, 1], [two, 1]);
@@ -77,7 +77,7 @@ test('refunds only the given items', async () => {
   expect(await buyer.call.orders.detail({ id })).toMatchObject({ status: 'refunded' });
 });
 
-test('refuses a refund after the refund period', async () => {
+test('refuses a customer’s refund of unrevealed codes after the refund period', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 2 });
   const id = await buy([shelf, 1]);
   clock.advance({ hours: 24, seconds: 5 });
@@ -88,7 +88,7 @@ test('refuses a refund after the refund period', async () => {
   await expect(refund(id)).resolves.toMatchObject({ success: true });
 });
 
-test('refuses the sixth refund of a day with a Retry-After', async () => {
+test('refuses a customer’s sixth refund of a day with a Retry-After', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 6 });
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push(await buy([shelf, 1]));
@@ -109,7 +109,7 @@ test('refuses the sixth refund of a day with a Retry-After', async () => {
   shop.deps.env = env;
 });
 
-test('concurrent refunds do not exceed five a day', async () => {
+test('a customer’s concurrent refunds do not exceed five a day', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 8 });
   const ids: string[] = [];
   for (let n = 0; n < 8; n++) ids.push(await buy([shelf, 1]));
@@ -117,7 +117,7 @@ test('concurrent refunds do not exceed five a day', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });
 
-test('concurrent refunds with one key make one refund', async () => {
+test('a customer’s concurrent refunds with one idempotency key make one refund', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   const id = await buy([shelf, 1]);
   const answers = await Promise.all(

@@ -27,7 +27,7 @@ describe('an idempotency key', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  test('refuses the key of a card payment with a different request', async () => {
+  test('refuses the idempotency key of a card payment with a different request', async () => {
     await customer();
     await post('reused');
     for (const other of [
@@ -43,7 +43,7 @@ describe('an idempotency key', () => {
   });
 
   test.each(['cart', 'top-up', 'balance'])(
-    'concurrent calls with the same key make one order of a %s',
+    'concurrent card payments with the same idempotency key make one order of a %s',
     async (what) => {
       await customer();
       const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
     expect(codeOf(await post('next', { ...oneUnit, amount: 1 }))).toBe('cart_empty');
   });
 
-  test('the key of a card payment can be reused after a refusal that does not concern the request', async () => {
+  test('an idempotency key of a card payment can be reused after a refusal that does not concern the request', async () => {
     await customer();
     const { env } = world.shop.deps;
     const wallet = { ...oneUnit, type: 'wallet', amount: 5 };
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
 
 const lastOpened = () => world.gateway.opened.at(-1)?.reference ?? '';
 
-test('cancels a payment that ended during its opening, and hides its page', async () => {
+test('cancels a card payment whose order was cancelled while the gateway opened it, and hides its page', async () => {
   await customer();
   const release = world.gateway.hold();
   const first = post('tab 1');
@@ -128,7 +128,7 @@ test('cancels a payment that ended during its opening, and hides its page', asyn
   expect((await checkout.buyer.call.orders.detail({ id })).payment).not.toHaveProperty('pay_url');
 });
 
-test('two concurrent card payments without keys leave one payable order', async () => {
+test('two concurrent card payments without idempotency keys leave one payable order', async () => {
   await customer();
   await loadCodes(world.shop.deps, checkout.shelf.optionId, 1);
   await fillCart(world.shop.deps, checkout.buyer.userId, checkout.shelf.optionId, 2);

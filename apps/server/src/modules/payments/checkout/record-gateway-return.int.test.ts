@@ -18,7 +18,7 @@ test('the receipt shows on every device that the customer has returned from the 
   expect((await world.payment(id))['returned_at']).toEqual(first);
 });
 
-test("refuses to record the return for another customer's order", async () => {
+test("refuses to record the return from the gateway for another customer's order", async () => {
   const { buyer } = await world.withCart(1);
   const id = await world.pay(buyer, 4.99);
   const stranger = await world.shop.registerUser();

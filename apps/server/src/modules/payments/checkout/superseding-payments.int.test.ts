@@ -99,7 +99,7 @@ describe('a newer payment for the same lines', () => {
   });
 
   test.each([undefined, 'key'])(
-    'a refused payment does not end the older one (key: %s)',
+    'a refused purchase does not end the older card payment of the cart (idempotency key: %s)',
     async (idempotencyKey) => {
       const { buyer, shelf } = await world.withCart(1);
       await world.shop.credit(buyer.userId, 'usd', 10_000n);
@@ -131,7 +131,7 @@ describe('a newer payment for the same lines', () => {
 });
 
 describe('own reservations', () => {
-  test('own reservations count as available in the own cart only', async () => {
+  test('codes that a customer has reserved count as available in the customer’s own cart only', async () => {
     const { buyer, shelf } = await world.withCart(2);
     await loadCodes(world.shop.deps, shelf.optionId, 1);
     const other = await world.shop.registerUser();
@@ -146,7 +146,7 @@ describe('own reservations', () => {
     expect(prices).toMatchObject([{ available_count: 1 }]);
   });
 
-  test('own reservations allow cart quantities up to the amount that can be ordered', async () => {
+  test('a customer’s own reservations count towards the quantity that the cart allows', async () => {
     const { buyer, shelf } = await world.withCart(2, { regular: true });
     await loadCodes(world.shop.deps, shelf.optionId, 2);
     await world.pay(buyer, 9.98);
@@ -165,7 +165,7 @@ describe('own reservations', () => {
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 4 });
   });
 
-  test('reservations of an order whose line is gone do not count as available', async () => {
+  test('codes reserved by an order whose cart line is gone do not count as available to the customer', async () => {
     const { buyer, shelf } = await world.withCart(1);
     await world.pay(buyer, 4.99);
     await buyer.call.cart.clear();
@@ -173,7 +173,7 @@ describe('own reservations', () => {
     await expect(buyer.call.cart.add(unit)).rejects.toEqual(refusal('out_of_stock'));
   });
 
-  test('an ended order frees its reservations', async () => {
+  test('a cancelled card order releases its reserved codes', async () => {
     const { buyer, shelf } = await world.withCart(1);
     await buyer.call.orders.cancel({ id: await world.pay(buyer, 4.99) });
     expect((await buyer.call.cart.get()).data).toMatchObject([{ available_count: 1 }]);

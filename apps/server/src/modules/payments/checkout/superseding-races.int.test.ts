@@ -35,26 +35,29 @@ describe('concurrent payments for the same cart', () => {
     // A card payment first polls the gateway, unless the capture is settled by then.
     ['card', ['conflict', 'cart_empty']],
     ['balance', ['cart_empty']],
-  ])('does not buy the cart again when the capture comes first (%s)', async (way, codes) => {
-    const { buyer, shelf } = await world.withCart(1);
-    await world.shop.credit(buyer.userId, 'usd', 499n);
-    const first = await world.pay(buyer, 4.99);
-    const calls: Promise<unknown>[] = [];
-    await whileLocked(first, () => {
-      calls.push(world.settle(first));
-    });
-    calls.push(way === 'card' ? world.pay(buyer, 4.99) : fromBalance(buyer));
-    const [settled, second] = await Promise.allSettled(calls);
-    expect(settled).toMatchObject({ value: 'completed' });
-    expect(second).toMatchObject({
-      reason: { cause: { code: expect.toBeOneOf(codes) as string } },
-    });
-    expect(await world.status(first)).toBe('completed');
-    expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
-    expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
-  });
+  ])(
+    'a newer purchase (%s) does not buy the cart again when the capture of the older card payment comes first',
+    async (way, codes) => {
+      const { buyer, shelf } = await world.withCart(1);
+      await world.shop.credit(buyer.userId, 'usd', 499n);
+      const first = await world.pay(buyer, 4.99);
+      const calls: Promise<unknown>[] = [];
+      await whileLocked(first, () => {
+        calls.push(world.settle(first));
+      });
+      calls.push(way === 'card' ? world.pay(buyer, 4.99) : fromBalance(buyer));
+      const [settled, second] = await Promise.allSettled(calls);
+      expect(settled).toMatchObject({ value: 'completed' });
+      expect(second).toMatchObject({
+        reason: { cause: { code: expect.toBeOneOf(codes) as string } },
+      });
+      expect(await world.status(first)).toBe('completed');
+      expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
+      expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
+    },
+  );
 
-  test('credits the older payment to the balance when the newer payment comes first', async () => {
+  test('credits the capture of an older card payment to the balance when the newer payment came first', async () => {
     const { buyer, shelf } = await world.withCart(1);
     const first = await world.pay(buyer, 4.99);
     const second = await world.pay(buyer, 4.99);

@@ -72,7 +72,7 @@ describe('a gateway that does not answer', () => {
     );
   });
 
-  test('without a key, the next call supersedes the order whose payment was not opened', async () => {
+  test('without an idempotency key, the next card payment supersedes an order whose payment was not opened', async () => {
     await customer();
     world.gateway.mood = 'down';
     expect((await post(undefined)).status).toBe(503);
@@ -120,7 +120,7 @@ async function freshModule(): Promise<typeof import('./open-gateway-payment.ts')
 }
 
 describe('a gateway that refuses a payment', () => {
-  test('a refused payment releases its reservation and allows a new order', async () => {
+  test('a card payment that the gateway refuses releases its reservation and allows a new order', async () => {
     await customer();
     world.gateway.mood = 'refusing';
     const refused = await post('no');

@@ -136,7 +136,7 @@ describe('a captured payment that a gateway reports as unpaid', () => {
     ['cancelled, when it was asked before the capture', 'cancelled', -1, []],
     ['pending, by an event, which may be old', 'pending', null, []],
   ] as const)(
-    'raises an exception only if it is sure: %s',
+    'raises a payment exception for a captured payment that is reported as unpaid only if that is sure: %s',
     async (_what, status, minutes, kinds) => {
       const order = await messages.world.order();
       const { message } = await paidMessage(messages.world, order);

@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('a refund takes from each customer at most what was credited to them, and a failed one returns it', async () => {
+test('a gateway’s refund of credited funds takes from each customer at most the credit, and returns it if it fails', async () => {
   const { id, hear, credit } = await setAside();
   const first = world.buyer;
   const second = await world.newBuyer();
@@ -126,7 +126,7 @@ test('credits unapplied funds without the refunded part, and takes later refunds
   expect(await world.balanceOf()).toBe(0n);
 });
 
-test('tells a customer of credited unapplied funds', async () => {
+test('a customer gets a message about credited unapplied funds', async () => {
   const { credit } = await setAside();
   const { userId } = world.buyer;
   await world.rows(
@@ -145,7 +145,7 @@ test('forbids an admin to credit unapplied funds to their own account', async ()
   await expect(own).rejects.toEqual(refusal('forbidden'));
 });
 
-test('a resolved payment exception is neither reopened nor resolved in another way', async () => {
+test('the database refuses to reopen a resolved payment exception or to change its resolution', async () => {
   const { credit } = await setAside();
   const admin = await world.shop.createAdmin();
   await admin.call.admin.paymentExceptions.resolve({ ...credit, userId: world.buyer.userId });
@@ -160,7 +160,7 @@ test('a resolved payment exception is neither reopened nor resolved in another w
   }
 });
 
-test('a failed refund of unapplied funds returns them, and an admin credits them', async () => {
+test('a failed gateway refund of unapplied funds returns them to quarantine, and an admin credits them', async () => {
   const before = await suspended();
   const { id, hear, credit } = await setAside();
   await hear(500n);
@@ -180,7 +180,7 @@ test('a failed refund of unapplied funds returns them, and an admin credits them
   expect(await suspended()).toBe(before);
 });
 
-test('the gateway refunds unapplied funds again after a failed refund', async () => {
+test('books a second refund that the gateway makes of quarantined money after its first one failed', async () => {
   const before = await suspended();
   const { id, hear } = await setAside();
   await hear(500n);
@@ -191,7 +191,7 @@ test('the gateway refunds unapplied funds again after a failed refund', async ()
   expect(await kindsOf(id)).toEqual(['unknown_payment', 'reversal_undone']);
 });
 
-test('a failed refund of credited funds returns what it took from balance and shop', async () => {
+test('a failed gateway refund of credited funds returns what it took from the balance and the shop', async () => {
   const lost = await loss();
   const { id, hear, credit } = await setAside();
   await resolve({ ...credit, userId: world.buyer.userId });
@@ -205,7 +205,7 @@ test('a failed refund of credited funds returns what it took from balance and sh
   expect(await kindsOf(id)).toEqual(['unknown_payment', 'gateway_refund', 'reversal_undone']);
 });
 
-test('a failed refund of credited funds is set aside when the account is deleted', async () => {
+test('a failed gateway refund of credited funds is quarantined when the account is deleted', async () => {
   const before = await suspended();
   const { id, hear, credit } = await setAside();
   await resolve({ ...credit, userId: world.buyer.userId });
@@ -233,7 +233,7 @@ test.each([
   expect(await suspended()).toBe(before);
 });
 
-test('raises an exception when a failed refund of unapplied funds is reported again', async () => {
+test('raises a payment exception when a failed refund of unapplied funds is reported again', async () => {
   const { id, hear } = await setAside();
   await hear(500n);
   await world.pass({ hours: 2 });

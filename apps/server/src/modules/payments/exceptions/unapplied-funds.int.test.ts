@@ -69,7 +69,7 @@ describe('unapplied funds', () => {
     expect(await messages.world.balanceOf()).toBe(0n);
   });
 
-  test('raises only an exception for a payment in a foreign currency', async () => {
+  test('raises a payment exception for a payment in a foreign currency, and leaves the order pending', async () => {
     const order = await messages.world.order();
     const { changed } = await paidMessage(messages.world, order);
     await messages.world.deliver(
@@ -81,7 +81,7 @@ describe('unapplied funds', () => {
     expect((await messages.world.statusOf(order)).status).toBe('pending');
   });
 
-  test('lists the amount of a payment in a foreign currency by its own decimals', async () => {
+  test('admins see the amount of a payment exception in a foreign currency with that currency’s decimals', async () => {
     const order = await messages.world.order();
     const { changed } = await paidMessage(messages.world, order);
     await messages.world.deliver(
@@ -122,7 +122,7 @@ describe('unapplied funds', () => {
 });
 
 describe('a gateway whose events carry no proof', () => {
-  test('a well-formed event without a proof is answered 200 and not trusted', async () => {
+  test('a well-formed gateway event without a proof is answered 200 and not trusted', async () => {
     const order = await messages.world.order();
     const forged = { body: `{"id":"${order.payment}","event":"forged"}`, headers: {} };
     expect(await messages.world.deliver(forged, 'yookassa')).toBe(200);
@@ -130,7 +130,7 @@ describe('a gateway whose events carry no proof', () => {
     expect((await postMessage(messages.world, '{', {}, 'yookassa')).status).toBe(400);
   });
 
-  test('stores an event without a proof only when the gateway knows its payment', async () => {
+  test('stores a gateway event without a proof only when the gateway knows its payment', async () => {
     const before = await keptMessages(messages.world);
     for (let n = 0; n < 3; n++) {
       const madeUp = { body: `{"id":"made-up-${n}","event":"made-up-${n}"}`, headers: {} };
@@ -148,7 +148,7 @@ describe('a gateway whose events carry no proof', () => {
     expect(await keptMessages(messages.world)).toBe(before + 1);
   });
 
-  test('polls an unresponsive gateway with backoff and then raises an exception', async () => {
+  test('raises a payment exception for a gateway event when the gateway does not answer for hours', async () => {
     const { find_: find } = messages.yookassa;
     const open = capturedPayment({ id: 'quiet', status: 'pending', capturedAmount: 0n });
     let asked = 0;

@@ -30,7 +30,7 @@ const kindsOf = async (orderId: string) => {
 };
 
 // The first test, because the ledger's times are not those of the world's clock, which later tests advance.
-test('returns older unapplied funds whose refund the gateway cancelled within an hour', async () => {
+test('reconciliation returns older unapplied funds whose refund the gateway cancelled within an hour', async () => {
   const createdAt = new Date(world.clock.now().getTime() - 10 * 86_400_000);
   const stray = capturedPayment({ id: 'stray', reference: 'NOBODY', createdAt });
   const report = (refunds: GatewayPayment['refunds']) =>
@@ -59,7 +59,7 @@ test('returns older unapplied funds whose refund the gateway cancelled within an
   expect(await world.balanceOf()).toBe(500n);
 });
 
-test('records a dispute of the same amount as a refund that failed', async () => {
+test('reconciliation records a dispute of the same amount as a refund that failed', async () => {
   const order = await orderPaid(world);
   await world.buyer.call.orders.refundUnrevealed({ id: order.id });
   await world.pass({ minutes: 1 });
@@ -74,7 +74,7 @@ test('records a dispute of the same amount as a refund that failed', async () =>
   await expect(world.order()).rejects.toEqual(refusal('forbidden'));
 });
 
-test('books back a refund of an older payment that the gateway cancelled within an hour', async () => {
+test('reconciliation books back a refund of an older payment that the gateway cancelled within an hour', async () => {
   const order = await orderPaid(world);
   await world.shop.credit(world.buyer.userId, 'usd', 500n);
   const payment = withRefunds(order, []);

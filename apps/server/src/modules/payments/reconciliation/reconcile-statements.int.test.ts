@@ -105,7 +105,7 @@ test('reconciliation quarantines an unknown payment, which an admin credits once
   );
 });
 
-test('a refund by the gateway releases unapplied funds, and a failed one returns them', async () => {
+test('reconciliation books the gateway’s refund of unapplied funds, and returns them when it fails', async () => {
   const stray = capturedPayment({ id: 'pay_back', reference: 'NOBODY', amount: 300n });
   const fake = await listing(async (payments) => {
     await everything(payments);

@@ -107,7 +107,7 @@ async function deleteAfterReversal(kind: 'gateway' | 'dispute', balance: bigint)
   return { order, admin };
 }
 
-test('sets aside what a won dispute took from a deleted account, and an admin credits it', async () => {
+test('quarantines what a won dispute took from a deleted account, and an admin credits it to another customer', async () => {
   const [suspended, loss] = [await balanceOf('suspense:usd'), await balanceOf(LOSS)];
   const { order, admin } = await deleteAfterReversal('dispute', 200n);
   expect(await balanceOf(LOSS)).toBe(loss - 300n);

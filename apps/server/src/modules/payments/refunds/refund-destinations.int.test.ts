@@ -49,7 +49,7 @@ describe('a refund of a card order', () => {
   });
 
   test.each(['error', 'garbage', 'reset'])(
-    'retries a refund after a gateway failure (%s) and makes it once',
+    'retries a refund to the card after a gateway failure (%s), and makes it once',
     async (kind) => {
       const order = await bought();
       await world.sandbox.outage('gateway', kind);
@@ -68,7 +68,7 @@ describe('a refund of a card order', () => {
     },
   );
 
-  test('sends a refund again under the same reference after a crash and makes it once', async () => {
+  test('sends a refund to the gateway again under the same reference after a crash, and makes it once', async () => {
     const order = await bought();
     await giveBack(order);
     await world.pass({ minutes: 1 });
@@ -116,7 +116,7 @@ describe('a top-up by card', () => {
     expect((await world.statusOf(order)).status).toBe('completed');
   });
 
-  test('refunds a cancelled or failed top-up through the gateway', async () => {
+  test('refunds a cancelled or failed top-up that was paid by card through the gateway', async () => {
     const taken = await topup();
     await world.pay(taken);
     await world.buyer.call.orders.cancel({ id: taken.id });
@@ -171,7 +171,7 @@ describe('a top-up by card', () => {
     expect(await refundedTo(order)).toEqual([undefined]);
   });
 
-  test('a top-up that is paid after its expiry is pending again', async () => {
+  test('a top-up by card that is paid after its reservation expired is pending again', async () => {
     const order = await topup();
     await world.pass({ minutes: 15 });
     await world.work();

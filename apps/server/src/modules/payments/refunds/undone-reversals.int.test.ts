@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('credits a refused refund in full after a won dispute', async () => {
+test('credits a refund that the gateway refuses in full after a won dispute', async () => {
   const order = await orderPaid(world);
   const before = await loss();
   await lose(order);
@@ -98,7 +98,7 @@ test('credits a refund that recovered the loss of a dispute when the shop wins t
   expect(await loss()).toBe(before);
 });
 
-test('recovers no more than the loss of the other dispute when one of two is won', async () => {
+test('a refund recovers no more than the loss of the other dispute when the shop wins one of two', async () => {
   const order = await orderPaid(world, 2);
   const before = await loss();
   const other = { ...disputeOf(order, 500n), id: `other-${order.id}` };
@@ -193,7 +193,7 @@ test('a report soon after a dispute does not undo it, because the gateway may no
   expect((await exceptionsOf(order)).map(({ kind }) => kind)).toEqual(['dispute']);
 });
 
-test('raises an exception when a later report contains a won dispute again', async () => {
+test('raises a payment exception when a later report contains a won dispute again', async () => {
   const order = await orderPaid(world);
   const asked = world.clock.now();
   await lose(order);
@@ -210,7 +210,7 @@ test('raises an exception when a later report contains a won dispute again', asy
   ]);
 });
 
-test('the database keeps the booking of a won dispute', async () => {
+test('the database refuses to change the booking of a won dispute', async () => {
   const order = await orderPaid(world);
   await lose(order);
   const change = (set: string) =>

@@ -74,7 +74,7 @@ describe('new customers of one address', () => {
     for (let n = 0; n < 3; n++) await (await visitor(2)).hold(of(shelf, 10));
   });
 
-  test("a customer's reservations stop counting once one is paid", async () => {
+  test("a customer's reservations stop counting towards the limit of the address once one is paid", async () => {
     const shelf = await stock(300);
     const [first] = [await visitor()];
     const order = await first.hold(of(shelf, 1));
@@ -112,7 +112,7 @@ describe('new customers of one network', () => {
     );
   });
 
-  test('counts expired and cancelled reservations of a network for an hour', async () => {
+  test('expired and cancelled reservations count towards the limit of an address for an hour', async () => {
     const shelf = await stock(300);
     const first = await visitor();
     await first.call.orders.cancel({ id: await first.hold(of(shelf, 20)) });
@@ -133,7 +133,7 @@ describe('new customers of one network', () => {
     );
   });
 
-  test('counts cancelled units of a nearly sold out option of a network', async () => {
+  test('cancelled units of a nearly sold out option count towards the limit of an address', async () => {
     const shelf = await stock(5);
     for (let n = 0; n < 3; n++) {
       const by = await visitor();

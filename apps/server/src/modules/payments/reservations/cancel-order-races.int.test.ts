@@ -11,7 +11,7 @@ const world = useCardShop({
 const cancel = (by: TestUser, id: string) => by.call.orders.cancel({ id });
 
 describe('concurrent cancellations', () => {
-  test('ten concurrent cancellations end an order once', async () => {
+  test('ten concurrent cancellations by a customer end an unpaid card order once', async () => {
     const { buyer, shelf } = await world.withCart(2);
     const id = await world.pay(buyer, 9.98);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(buyer, id)));

@@ -21,7 +21,7 @@ const end = (orderId: string, how: Parameters<typeof releaseReservation>[3]) =>
   });
 
 describe('an unpaid card order', () => {
-  test('cancels an unpaid card order once, frees its codes and notifies the gateway', async () => {
+  test('a customer cancels an unpaid card order once, which releases its codes and cancels the payment at the gateway', async () => {
     const { buyer, shelf } = await world.withCart(2);
     const id = await world.pay(buyer, 9.98);
     expect(await cancel(buyer, id)).toEqual({ success: true });
@@ -93,7 +93,7 @@ describe('an unpaid card order', () => {
     expect(await world.codes(shelf.optionId)).toEqual({ available: 1, used: 1 });
   });
 
-  test('cancels an unpaid balance top-up', async () => {
+  test('a customer cancels an unpaid balance top-up', async () => {
     const buyer = await world.shop.registerUser();
     const { order_id: id } = await buyer.call.payments.create({
       type: 'wallet',
@@ -128,7 +128,7 @@ describe('an unpaid card order', () => {
     },
   );
 
-  test('cancels an order while the gateway is unavailable; the worker notifies it later', async () => {
+  test('cancels a card order while the gateway is unavailable, and the worker cancels the payment there later', async () => {
     const { buyer, shelf } = await world.withCart(1);
     const id = await world.pay(buyer, 4.99);
     world.gateway.mood = 'down';
@@ -176,7 +176,7 @@ describe('an unpaid card order', () => {
   });
 });
 
-test('cancels an order over REST', async () => {
+test('a customer cancels a card order over REST', async () => {
   const rest = createRest(world.shop);
   const { buyer } = await world.withCart(1);
   const id = await world.pay(buyer, 4.99);

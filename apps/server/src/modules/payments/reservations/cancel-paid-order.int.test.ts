@@ -24,7 +24,7 @@ const orderTopup = async () => {
 const paid = refusal('conflict', { reason: 'paid' });
 
 describe('a paid card order', () => {
-  test('refuses to cancel a paid order of codes', async () => {
+  test('refuses to let a customer cancel a paid order of codes', async () => {
     const { buyer, shelf } = await world.withCart(1);
     const id = await world.pay(buyer, 4.99);
     await world.settle(id);
@@ -33,7 +33,7 @@ describe('a paid card order', () => {
     expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'paid' });
   });
 
-  test('cancels a paid top-up within its undo time', async () => {
+  test('a customer cancels a paid top-up within its undo time', async () => {
     const { buyer, id } = await orderTopup();
     await world.settle(id);
     expect((await buyer.call.orders.detail({ id })).items[0]).toMatchObject({ stage: 'waiting' });
@@ -42,7 +42,7 @@ describe('a paid card order', () => {
     expect(await cancel(buyer, id)).toEqual({ success: true });
   });
 
-  test('refuses to cancel a paid top-up after its undo time', async () => {
+  test('refuses to let a customer cancel a paid top-up after its undo time', async () => {
     const { buyer, id } = await orderTopup();
     await world.settle(id);
     world.clock.advance({ seconds: 8 });

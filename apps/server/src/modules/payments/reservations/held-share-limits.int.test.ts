@@ -40,7 +40,7 @@ describe("one customer's share of an option's codes", () => {
     await order(await wanting(shelf, 9), 9);
   });
 
-  test('existing reservations count towards both the share and the stock', async () => {
+  test('a customer’s reservations count towards both their share of an option’s codes and its stock', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 10 });
     const by = await wanting(shelf, 3);
     await order(by, 3);
@@ -52,7 +52,7 @@ describe("one customer's share of an option's codes", () => {
     expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
   });
 
-  test('superseded reservations do not count twice towards the share', async () => {
+  test('superseded reservations do not count twice towards a customer’s share of an option’s codes', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 10 });
     const by = await wanting(shelf, 5);
     await order(by, 5);
@@ -60,7 +60,7 @@ describe("one customer's share of an option's codes", () => {
     expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
   });
 
-  test("other customers' reservations do not count as stock", async () => {
+  test("the limit on one customer's share of the codes does not count codes reserved by others", async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 14 });
     await order(await wanting(shelf, 5), 5);
     // Nine codes are left, so that the share is not limited.

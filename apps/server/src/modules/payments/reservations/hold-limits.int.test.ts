@@ -100,7 +100,7 @@ describe('open card orders from an address', () => {
 });
 
 describe('wasted reservations', () => {
-  test('five unpaid reservations within a day block card orders for an hour', async () => {
+  test('five unpaid reservations within a day block a customer’s card orders for an hour', async () => {
     for (let n = 0; n < 2; n++) await buyer.call.orders.cancel({ id: await wallet() });
     // The customer cancels on the gateway's page.
     await world.lapse(await wallet(), { hold: 'voided', endedBy: 'gateway' });
@@ -122,7 +122,7 @@ describe('wasted reservations', () => {
     await expect(wallet()).rejects.toMatchObject({ cause: { retryAfter: 3600 } });
   });
 
-  test('unpaid reservations stop counting after a day', async () => {
+  test('unpaid reservations stop counting towards the block of card orders after a day', async () => {
     for (let n = 0; n < 4; n++) await buyer.call.orders.cancel({ id: await wallet() });
     world.clock.advance({ hours: 24 });
     for (let n = 0; n < 4; n++) await buyer.call.orders.cancel({ id: await wallet() });
@@ -148,20 +148,20 @@ describe('wasted reservations', () => {
       return atMost;
     }
 
-    test('a superseded reservation counts when it lasted two minutes', async () => {
+    test('a superseded reservation counts as unpaid when it lasted two minutes', async () => {
       // The fifth order ends only when the sixth supersedes it.
       expect(await orderAgain(120, 10)).toBe(6);
     });
 
-    test('durations of shorter superseded reservations add up', async () => {
+    test('durations of shorter superseded reservations add up until they count as unpaid', async () => {
       expect(await orderAgain(60, 20)).toBe(11);
     });
 
-    test('superseding a few short reservations does not block the customer', async () => {
+    test('superseding a few short reservations does not block a customer’s card orders', async () => {
       expect(await orderAgain(55, 10)).toBe(10);
     });
 
-    test('reservations superseded by a purchase from the balance do not count', async () => {
+    test('reservations superseded by a purchase from the balance do not count as unpaid', async () => {
       const { shelf } = await world.withCart(6);
       await world.shop.credit(buyer.userId, 'usd', 2994n);
       for (let n = 0; n < 6; n++) {
@@ -174,7 +174,7 @@ describe('wasted reservations', () => {
     });
   });
 
-  test('reservations that could not be paid or were paid late do not count', async () => {
+  test('reservations that could not be paid or were paid late do not count as unpaid', async () => {
     const { shelf } = await world.withCart(1);
     await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
     for (let n = 0; n < 6; n++) await world.pay(buyer, 4.99);

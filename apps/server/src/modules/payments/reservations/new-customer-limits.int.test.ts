@@ -69,7 +69,7 @@ describe('a new customer', () => {
     await expect(by.hold(of(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
   });
 
-  test('converts rouble reservations at the last known rate and does not limit their value without one', async () => {
+  test('a new customer’s rouble reservations are limited in value by the last known rate, and not without a rate', async () => {
     await setRubRate('90');
     const shelf = await stock(100, { rub: 360_000n });
     const { user } = await visitor();
@@ -101,7 +101,7 @@ describe('a new customer', () => {
     await by.call.orders.payFromBalance({ currency: 'usd' });
   });
 
-  test('codes for top-ups count towards the limits of a new customer', async () => {
+  test('redeem codes for top-ups count towards the limits of a new customer', async () => {
     const uc = await addDenomination(world.shop.deps, { service: 'pubg', usd: 100n, codes: 60 });
     const few = await addDenomination(world.shop.deps, { service: 'pubg', usd: 100n, codes: 9 });
     const shelf = await stock(100);

@@ -46,7 +46,7 @@ describe('reserved codes of a recalled batch', () => {
     });
   });
 
-  test('credits the whole payment when recalled codes cannot be replaced', async () => {
+  test('credits the whole payment of a card order when its recalled codes cannot be replaced', async () => {
     const { id: productId } = await addProduct(admin);
     const bad = await world.load(2, { productId });
     const { buyer, id } = await hold(bad, 2);
@@ -62,7 +62,7 @@ describe('reserved codes of a recalled batch', () => {
     expect(await eventsOf(id)).toContain('exchange_failed');
   });
 
-  test('released codes of a recalled batch stay in quarantine until the batch is released', async () => {
+  test('codes of a recalled batch that a cancelled card order releases stay in quarantine until the recall is released', async () => {
     const bad = await world.load(2);
     const { buyer, id } = await hold(bad, 2);
     await world.recall(bad.id);

@@ -6,13 +6,13 @@ import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 const world = useCardPaymentWorld();
 
-test('the gateway refuses payment after the customer has cancelled', async () => {
+test('the gateway refuses payment after the customer has cancelled the card order', async () => {
   const order = await world.order();
   await world.buyer.call.orders.cancel({ id: order.id });
   expect(await world.pay(order, cards.pays)).toBe('payment_cancelled');
 });
 
-test('the gateway refuses payment after an admin has cancelled', async () => {
+test('the gateway refuses payment after an admin has cancelled the card order', async () => {
   const order = await world.order();
   const admin = await world.shop.createAdmin();
   await admin.call.admin.orders.act({ id: order.id, action: 'cancel', reason: 'a call' });

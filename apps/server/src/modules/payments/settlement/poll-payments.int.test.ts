@@ -25,7 +25,7 @@ test('a hanging gateway does not delay payments of other gateways', async () => 
   await work;
 });
 
-test('polls an expired payment when it is due and not in every run', async () => {
+test('polls the gateway about an expired payment when it is due, and not in every run of the worker', async () => {
   await world.newBuyer();
   const { order, fake } = await orderElsewhere(world, async () => ({
     status: 'unavailable',

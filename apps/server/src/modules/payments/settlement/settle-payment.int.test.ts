@@ -37,7 +37,7 @@ describe('a card', () => {
     expect(await world.statusOf(order)).toMatchObject(paid);
   });
 
-  test('an event that is delivered three times settles the payment once', async () => {
+  test('a gateway event that is delivered three times settles the payment once', async () => {
     const completed = async () =>
       (await paymentsSettled.get()).values.find(({ labels }) => labels.settlement === 'completed')
         ?.value ?? 0;
@@ -49,7 +49,7 @@ describe('a card', () => {
     expect(await world.balanceOf()).toBe(0n);
   });
 
-  test('finds a capture without an event within a minute', async () => {
+  test('the worker finds a capture without a gateway event within a minute', async () => {
     const order = await world.order();
     await world.pay(order, cards.noWebhook);
     await world.work();
@@ -74,7 +74,7 @@ describe('a late capture', () => {
     await world.work();
   };
 
-  test('a capture after expiry completes the order while its goods are in stock', async () => {
+  test('a capture after the reservation expired completes the order while its goods are in stock', async () => {
     const order = await world.order({ quantity: 2 });
     await lapse();
     expect(await world.statusOf(order)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a late capture', () => {
     expect((await world.balanceOf()) - before).toBe(amount);
   };
 
-  test('credits a capture after expiry to the balance when a code is sold out', async () => {
+  test('credits a capture after the reservation expired to the balance when a code is sold out', async () => {
     const order = await world.order({ quantity: 2 });
     await lapse();
     const other = await world.shop.registerUser();
@@ -127,7 +127,7 @@ describe('a late capture', () => {
   };
 
   test.each(['archived', 'hidden'] as const)(
-    'credits a capture after expiry to the balance when its product is %s',
+    'credits a capture after the reservation expired to the balance when its product is %s',
     async (how) => {
       const order = await world.order();
       await lapse();
@@ -137,7 +137,7 @@ describe('a late capture', () => {
   );
 
   test.each(['archived', 'hidden'] as const)(
-    'completes an order that still holds its codes when its product is %s',
+    'a capture completes an order that still has its reserved codes when its product is %s',
     async (how) => {
       const order = await world.order();
       await takeOffSale(order, how);
@@ -205,7 +205,7 @@ describe('a reservation', () => {
     expect(await untold()).toBe(0);
   });
 
-  test('a capture without an event in the last second completes the order', async () => {
+  test('a capture without a gateway event in the last second of the reservation completes the order', async () => {
     const order = await world.order();
     await world.pass({ minutes: 14, seconds: 59 });
     await world.pay(order, cards.noWebhook);

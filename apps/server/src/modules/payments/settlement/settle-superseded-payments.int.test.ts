@@ -16,7 +16,7 @@ const countOrders = async () => {
   return (await world.shop.deps.pool.query(sql, [world.buyer.userId])).rowCount;
 };
 
-test('settles a paid older order without an event instead of ordering again', async () => {
+test('a new card order settles a paid older one without a gateway event instead of ordering again', async () => {
   const order = await world.order({ codes: 2 });
   await world.pay(order, cards.noWebhook);
   const refused = refusal('conflict', { reason: 'already_paid', order_id: order.id });
@@ -34,14 +34,14 @@ test('replays the refusal of an order that is already paid', async () => {
   expect(await countOrders()).toBe(1);
 });
 
-test('supersedes an unpaid older order', async () => {
+test('a new card order supersedes an unpaid older one of the same cart', async () => {
   const order = await world.order();
   const { order_id: id } = await again();
   expect(id).not.toBe(order.id);
   expect(await world.statusOf(order)).toMatchObject({ hold: 'voided', ended: 'replaced' });
 });
 
-test('supersedes an older order after a short wait when the gateway does not answer', async () => {
+test('a new card order supersedes an older one after a short wait when the gateway does not answer', async () => {
   const order = await world.order();
   const { deps } = world.shop;
   const real = deps.gateways;
@@ -59,7 +59,7 @@ test('supersedes an older order after a short wait when the gateway does not ans
   expect(await world.statusOf(order)).toMatchObject({ ended: 'replaced' });
 });
 
-test('replays a repeated purchase without polling the superseded payment', async () => {
+test('a repeated card order with the same idempotency key replays the answer without polling the gateway', async () => {
   const order = await world.order({ codes: 2 });
   const key = 'once-0123456789abcdef';
   const first = await again(key);

@@ -55,7 +55,7 @@ async function expectOneEnd(order: CardOrder): Promise<'goods' | 'balance'> {
   return 'balance';
 }
 
-test('500 concurrent events about one capture settle it once', async () => {
+test('500 concurrent gateway events about one capture settle it once', async () => {
   const order = await world.order();
   const before = world.sent.length;
   await world.pay(order);
@@ -104,7 +104,7 @@ describe('a capture at the same time as other operations', () => {
   );
 
   test.each(Array.from({ length: 8 }, (_, n) => n))(
-    "a capture concurrent with the customer's cancellation ends one way (%i)",
+    "a capture concurrent with the customer's cancellation is fulfilled or credited, not both (%i)",
     async () => {
       const order = await world.order();
       await world.pay(order);
@@ -152,7 +152,7 @@ describe('a capture at the same time as other operations', () => {
     },
   );
 
-  test('concurrent settlement from all sources fulfils the order once', async () => {
+  test('concurrent settlement of a payment from all sources fulfils the order once', async () => {
     const order = await world.order();
     const before = world.sent.length;
     await world.pay(order);

@@ -65,7 +65,7 @@ describe('a batch of codes', () => {
     expect(all).toEqual(all.toSorted((a, b) => a - b));
   });
 
-  test('a batch narrows the list of codes, its search and a change to all of them', async () => {
+  test('a batch as filter narrows the admin list of codes, its search and a bulk change to the codes of the batch', async () => {
     const { id: productId } = await addProduct(admin);
     const one = await world.load(4, { productId });
     const other = await world.load(2, { productId });

@@ -49,7 +49,7 @@ const insertCodes = (option: number, ids: string) =>
     `INSERT INTO codes (id, option_id, cipher, key_id) SELECT id, ${option}, '\\x00', 'test' FROM ${ids}`,
   );
 
-test('a page of codes reaches the last one when the span has become as wide as all ids', async () => {
+test('a page of codes reaches the last code when the searched span has become as wide as all ids', async () => {
   await insertCodes(4000, '(VALUES (1), (18)) AS v (id)');
   // The span grows to 2, 6 and 18 ids.
   for (const [direction, last] of [

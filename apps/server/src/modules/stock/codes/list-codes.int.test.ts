@@ -34,7 +34,7 @@ const list = (input: object = {}) => admin.call.admin.codes.list(input);
 const ids = async (input: object = {}) => (await list(input)).items.map(({ id }) => id);
 
 describe('lists of codes', () => {
-  test('lists all codes newest first and masked', async () => {
+  test('the admin list of codes is newest first, with masked codes', async () => {
     const { items, ...page } = await list();
     expect(page).toEqual({ total: 22, page: 1, pageSize: 50 });
     expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));
@@ -60,7 +60,7 @@ describe('lists of codes', () => {
   });
 
   test.each([{}, { productId: 0 }, { status: 'available' }])(
-    'pages codes consistently: %j',
+    'pages of the admin list of codes repeat and omit none: %j',
     async (filter) => {
       const wanted = 'productId' in filter ? { productId: first } : filter;
       const all = await ids({ ...wanted, pageSize: 200 });
@@ -141,7 +141,7 @@ test('names the product of a code, and of a batch’s buyers, in the language of
   expect(buyers.items).toMatchObject([inEnglish]);
 });
 
-test('no statement of the lists scans the whole table', async () => {
+test('the admin list of used codes of an option is read from an index', async () => {
   const { rows } = await shop.deps.pool.query<{ 'QUERY PLAN': string }>(`
     EXPLAIN SELECT id FROM codes WHERE option_id = 1 AND state <> 'available' AND id < 100 ORDER BY id DESC LIMIT 5`);
   expect(JSON.stringify(rows)).toContain('codes_off_sale');

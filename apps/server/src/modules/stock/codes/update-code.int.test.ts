@@ -55,7 +55,7 @@ describe('changing a code', () => {
     expect((await create({ code: first })).status).toBe('available');
   });
 
-  test('an update with the code as listed changes nothing', async () => {
+  test('an update of a code with its masked text as listed keeps the text', async () => {
     const code = newCode();
     const made = await create({ code });
     const { version, ...same } = await codes().update({ ...made, id: made.id });
@@ -63,7 +63,7 @@ describe('changing a code', () => {
     expect(await codes().reveal({ id: made.id })).toEqual({ code });
   });
 
-  test('a code with an invisible character from before its refusal can be changed', async () => {
+  test('a code with an invisible character that was stored before such were refused can be changed', async () => {
     const { id } = await create();
     const stored = `${newCode()}\u200b`;
     const { cipher, keyId } = world.shop.deps.codeCipher.encrypt(stored);

@@ -101,7 +101,7 @@ describe('alerts of a sold-out option', () => {
 });
 
 describe('the threshold of a repriced option', () => {
-  test('a threshold follows the codes to their new price, and back with its last value', async () => {
+  test('a stock threshold follows the codes to their new price, and back with its last value', async () => {
     const old = await stockShelf(shop.deps, { codes: 20 });
     await set(old.optionId, 12);
     const next = await reprice(old, 599n);
@@ -111,7 +111,7 @@ describe('the threshold of a repriced option', () => {
     expect(await lineOf(old.productId, old.optionId)).toMatchObject({ threshold: 15 });
   });
 
-  test('codes that join a price on sale use that price’s own threshold', async () => {
+  test('codes that are repriced to a price on sale use the stock threshold of that price', async () => {
     const one = await stockShelf(shop.deps, { codes: 3 });
     const other = await stockShelf(shop.deps, { productId: one.productId, usd: 599n, codes: 3 });
     await set(one.optionId, 2);
@@ -120,7 +120,7 @@ describe('the threshold of a repriced option', () => {
     expect(await lineOf(one.productId, other.optionId)).toMatchObject({ threshold: 1 });
   });
 
-  test('codes loaded at a new price of the same amount use the old price’s threshold', async () => {
+  test('codes loaded at a new price of the same amount use the old price’s stock threshold', async () => {
     const old = await stockShelf(shop.deps, { codes: 1 });
     const { productId } = old;
     await set(old.optionId, 0);

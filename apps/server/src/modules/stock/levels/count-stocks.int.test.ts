@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(() => run('DELETE FROM stock_counts'));
 
 describe('the last count of a stock', () => {
-  test('the last count of a stock is kept of options with more than a hundred codes, and removed when they have fewer', async () => {
+  test('the job that counts stocks stores counts above a hundred codes, and removes those of smaller stocks', async () => {
     await countStocks(shop.deps);
     expect(await keptOptions()).toEqual([large.optionId, larger.optionId]);
     const shelf = await stockShelf(shop.deps, { codes: 1 });
@@ -65,7 +65,7 @@ describe('the last count of a stock', () => {
     await takeOffSale(shelf.optionId, 100);
   });
 
-  test('the last count of a stock stands for a stock above a thousand, which is marked as estimated', async () => {
+  test('the admin list of stock shows the stored count of a stock above a thousand, marked as estimated', async () => {
     const exact = await lineOf(large);
     expect(exact).toMatchObject({ available: LARGE });
     expect(exact).not.toHaveProperty('availableEstimated');
@@ -74,7 +74,7 @@ describe('the last count of a stock', () => {
     expect(await lineOf(small)).not.toHaveProperty('availableEstimated');
   });
 
-  test('the last count of a stock includes codes that were loaded since, and learns of those that left at the next count', async () => {
+  test('a stored stock count adds codes that were loaded since, and misses codes that left until the next count', async () => {
     await countStocks(shop.deps);
     await loadCodes(shop.deps, large.optionId, 3);
     await takeOffSale(large.optionId, 4);
@@ -84,7 +84,7 @@ describe('the last count of a stock', () => {
     await addCodes(large.optionId, 1);
   });
 
-  test('the last count of a stock does not stand for a stock of a thousand or fewer', async () => {
+  test('the admin list of stock counts a stock of a thousand codes or fewer itself, despite a stored count', async () => {
     await countStocks(shop.deps);
     await takeOffSale(larger.optionId, 90);
     const line = await lineOf(larger);
@@ -93,7 +93,7 @@ describe('the last count of a stock', () => {
     await addCodes(larger.optionId, 90);
   });
 
-  test('the last count of a stock does not stand for a stock when it is older than a quarter of an hour', async () => {
+  test('the admin list of stock ignores a stored count that is older than a quarter of an hour', async () => {
     await countStocks(shop.deps);
     await run(
       `UPDATE stock_counts SET available = 5000, counted_at = now() - interval '16 minutes'`,
@@ -103,7 +103,7 @@ describe('the last count of a stock', () => {
     expect(line).not.toHaveProperty('availableEstimated');
   });
 
-  test('the last count of a stock does not stand for a stock in an export', async () => {
+  test('an export of the stock ignores stored counts', async () => {
     await countStocks(shop.deps);
     await run('UPDATE stock_counts SET available = 5000');
     const view = { sold: [], language: 'en' } as const;
@@ -114,7 +114,7 @@ describe('the last count of a stock', () => {
 });
 
 describe.each(['stock', 'prices'] as const)('the list of %s by available codes', (list) => {
-  test('a list by available codes has the same order with and without kept counts', async () => {
+  test('an admin list sorted by available codes has the same order with and without stored counts', async () => {
     const without = await byStock(list);
     expect(without[0]).toBe(small.optionId);
     expect(without).toHaveLength(3);
@@ -122,7 +122,7 @@ describe.each(['stock', 'prices'] as const)('the list of %s by available codes',
     expect(await byStock(list)).toEqual(without);
   });
 
-  test('a list by available codes places a stock of more than a hundred codes by its kept count', async () => {
+  test('an admin list sorted by available codes places a stock above a hundred codes by its stored count', async () => {
     const largest = async () => {
       const { items } = await admin.call.admin[list].list({ sort: '-available', pageSize: 1 });
       return items.map((item) => ('ref' in item ? item.ref : item.id));
@@ -136,7 +136,7 @@ describe.each(['stock', 'prices'] as const)('the list of %s by available codes',
     expect([before, after]).toEqual([[larger.optionId], [large.optionId]]);
   });
 
-  test('a list by available codes places a stock of at most a hundred codes by its codes, whatever was counted before', async () => {
+  test('an admin list sorted by available codes places a stock of at most a hundred codes by its codes', async () => {
     await countStocks(shop.deps);
     await run(
       `INSERT INTO stock_counts (option_id, available, newest_id) VALUES (${small.optionId}, 9999, 0)`,

@@ -16,7 +16,7 @@ const set = (ref: number, threshold: number | null, version?: number) =>
   });
 
 describe('the stock threshold', () => {
-  test('an option’s threshold overrides the setting; 0 disables it, null restores the setting', async () => {
+  test('a price option’s stock threshold overrides the setting; 0 disables the alert, null restores the setting', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 8 });
     await set(shelf.optionId, 10, 0);
     expect(await turn()).toEqual([named(shelf)]);
@@ -35,7 +35,7 @@ describe('the stock threshold', () => {
     });
   });
 
-  test('setting a threshold is audited, versioned, and refused for an unknown option', async () => {
+  test('setting a stock threshold is audited, versioned, and refused for an unknown price option', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 8 });
     await set(shelf.optionId, 3, 0);
     await expect(set(shelf.optionId, 4, 0)).rejects.toThrow(refusal('conflict', { version: 1 }));
@@ -51,7 +51,7 @@ describe('the stock threshold', () => {
     await expect(set(shelf.optionId, -1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('the shop’s default threshold applies to options without their own; 0 disables it', async () => {
+  test('the shop’s default stock threshold applies to options without their own; 0 disables the alert', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 6 });
     const withThreshold = (LOW_STOCK_THRESHOLD: number) =>
       fireStockAlerts({ ...world.shop.deps, env: { ...world.shop.deps.env, LOW_STOCK_THRESHOLD } });

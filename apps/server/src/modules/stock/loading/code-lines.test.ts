@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { linesOf, parseBareCode, parseCodeLine } from './code-lines.ts';
 
 describe('splitting a text into lines', () => {
-  test('splits lines at LF, CRLF or CR, counts blank ones, and drops a byte order mark', () => {
+  test('a load of codes splits a file at LF, CRLF or CR, counts blank lines, and drops a byte order mark', () => {
     expect([...linesOf('\ufeffa\r\n\r\n b \rc\n')]).toEqual([
       { number: 1, line: 'a' },
       { number: 2, line: '' },

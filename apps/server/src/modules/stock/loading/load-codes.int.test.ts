@@ -65,7 +65,7 @@ describe('loading a file', () => {
     expect(await prices(second.id)).toMatchObject([{ available_count: 1 }]);
   });
 
-  test('creates an option for each price and amount, in one currency only where the file says so', async () => {
+  test('a load of codes creates an option for each price and amount, in one currency where the file says so', async () => {
     const { id } = await addProduct(admin);
     const file = [
       line(newCode(), { amount: 60, usd: '', rub: '90' }),
@@ -99,7 +99,7 @@ describe('loading a file', () => {
     expect(answer.errors).toHaveLength(20_000);
   });
 
-  test('loads nothing from an empty file', async () => {
+  test('loads no code from an empty file', async () => {
     const { id } = await addProduct(admin);
     expect(await load(id, '\r\n \n')).toEqual({ added: 0, duplicates: 0, errors: [] });
   });

@@ -28,7 +28,7 @@ const listed = async () => {
   return { stock: line?.available, available: price?.available, free: price?.free };
 };
 
-test('the list of prices counts codes as far as it shows them, and to the threshold', async () => {
+test('the admin list of prices counts codes only up to the number that it shows, or to the threshold', async () => {
   const most = COUNTED_CODES + 1;
   expect(await listed()).toEqual({
     stock: CODES,

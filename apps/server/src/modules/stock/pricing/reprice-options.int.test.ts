@@ -48,7 +48,7 @@ describe('repricing an option', () => {
     expect(world.lines).toEqual([]);
   });
 
-  test('repricing makes a cart with the old price price_changed', async () => {
+  test('a purchase of a cart at the old price is refused as price_changed after a repricing', async () => {
     await load(3);
     const buyer = await world.shop.registerUser();
     await world.shop.credit(buyer.userId, 'usd', 10_000n);
@@ -64,7 +64,7 @@ describe('repricing an option', () => {
     );
   });
 
-  test('repricing joins an existing option with the new price', async () => {
+  test('repricing an option to the price of another one joins their codes', async () => {
     await load(2);
     await load(3, { usd: '5.99' });
     const [cheap] = await options();
@@ -114,7 +114,7 @@ describe('repricing an option', () => {
     expect(rows).toEqual([{ version, popular: false, replaced_by: null }]);
   });
 
-  test('repricing back restores the old option', async () => {
+  test('repricing an option back to its old price restores the old option', async () => {
     await load(2);
     const first = await only();
     const second = await prices().update({ id: first.id, priceUsd: 9.99 });

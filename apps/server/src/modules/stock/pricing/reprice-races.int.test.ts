@@ -225,7 +225,7 @@ test('a repricing moves codes that change and stay free while it waits for them'
   expect(await optionsOf(shelf.productId)).toMatchObject([{ priceUsd: 9.99, available: 6 }]);
 });
 
-test('one of two concurrent repricings of an option succeeds, and the other is refused', async () => {
+test('one of three concurrent repricings of an option succeeds, and the others are refused', async () => {
   const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 20 });
   const [option] = await optionsOf(productId);
   const version = option?.version ?? 0;

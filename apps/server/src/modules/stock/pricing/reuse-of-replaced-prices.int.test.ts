@@ -39,7 +39,7 @@ async function sellTen(quantity: number): Promise<void> {
   expect(orderId).not.toBe('');
 }
 
-test('lists a replaced option with no codes left after codes are loaded at its price and sold', async () => {
+test('the admin list of prices shows a replaced option as sold out after new codes at its price were sold', async () => {
   await replaceTen();
   await load(2, '10.00');
   await sellTen(2);
@@ -49,7 +49,7 @@ test('lists a replaced option with no codes left after codes are loaded at its p
   ]);
 });
 
-test('lists a replaced option with no codes left after a code is moved to its price and sold', async () => {
+test('the admin list of prices shows a replaced option as sold out after a code moved to its price was sold', async () => {
   await replaceTen();
   await load(1, '11.00');
   const codes = (await admin.call.admin.codes.list({ productId })).items;
@@ -62,7 +62,7 @@ test('lists a replaced option with no codes left after a code is moved to its pr
   ]);
 });
 
-test('refuses a file in which one option takes the price that another one leaves', async () => {
+test('refuses an import of prices in which one option takes the price that another one leaves', async () => {
   await load(2, '1.00');
   await load(3, '1.10');
   const [one, other] = (await prices().list({ productId, sort: 'priceUsd' })).items;

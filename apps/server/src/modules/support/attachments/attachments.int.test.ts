@@ -39,7 +39,7 @@ const countPictures = async () =>
 
 describe('an uploaded picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'accepts an uploaded picture in the format %s',
+    'accepts an uploaded support picture in the format %s',
     async (format) => {
       const raw = await canvas(40, 20).toFormat(format).toBuffer();
       const picture = await upload(raw);
@@ -48,14 +48,14 @@ describe('an uploaded picture', () => {
     },
   );
 
-  test('determines the type of an uploaded picture by its content', async () => {
+  test('determines the type of an uploaded support picture by its content', async () => {
     const png = await canvas(4, 4).png().toBuffer();
     for (const type of ['image/jpeg', 'text/html', 'nonsense']) {
       expect((await send(png, { type })).body).toMatchObject({ type: 'image/png' });
     }
   });
 
-  test('stores an uploaded picture upright and without metadata', async () => {
+  test('stores an uploaded support picture upright and without metadata', async () => {
     const raw = await canvas(40, 20)
       .withExif({
         IFD0: { Copyright: 'Odd Owner', Orientation: '6' },
@@ -73,7 +73,7 @@ describe('an uploaded picture', () => {
     expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('removes appended and hidden data from an uploaded picture', async () => {
+  test('removes appended and hidden data from an uploaded support picture', async () => {
     const script = '<script>alert(document.domain)</script>';
     const raw = Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)]);
     const hidden = await canvas(8, 8)
@@ -87,11 +87,11 @@ describe('an uploaded picture', () => {
     }
   });
 
-  test('scales down an uploaded picture that is larger than any screen', async () => {
+  test('scales down an uploaded support picture that is larger than any screen', async () => {
     expect(await upload(await jpeg(6000, 3000))).toMatchObject({ width: 2560, height: 1280 });
   });
 
-  test('stores no picture with more than 5 MiB, even of transparent noise', async () => {
+  test('stores no support picture with more than 5 MiB, even of transparent noise', async () => {
     const side = 2000;
     const raw = { width: side, height: side, channels: 4 } as const;
     const noise = await sharp(randomBytes(side * side * 4), { raw })
@@ -116,7 +116,7 @@ describe('a file that is no such picture', () => {
     ['PDF', '%PDF-1.7 \u0000'],
     ['BMP', 'BM\u0000\u0000'],
     ['text', 'hello'],
-  ])('refuses an upload that is no picture: %s', async (_, content) => {
+  ])('refuses an upload to support that is no picture: %s', async (_, content) => {
     const before = await countPictures();
     expect(problemOf(await send(Buffer.from(content, 'latin1'), { type: 'image/png' }))).toEqual([
       400,
@@ -129,41 +129,41 @@ describe('a file that is no such picture', () => {
     ['begins like a JPEG', Buffer.from('\xFF\xD8\xFF<svg onload="alert(1)"/>', 'latin1')],
     ['begins like a PNG', Buffer.from('\x89PNG\r\n\x1A\n<script>alert(1)</script>', 'latin1')],
     ['begins like a WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8 <script>', 'latin1')],
-  ])('refuses an upload that only %s', async (_, content) => {
+  ])('refuses an upload to support that only %s', async (_, content) => {
     expect(problemOf(await send(content))).toEqual([400, 'unreadable']);
   });
 
-  test('refuses a truncated picture', async () => {
+  test('refuses a truncated support picture', async () => {
     const raw = await canvas(400, 400).png({ compressionLevel: 0 }).toBuffer();
     expect(problemOf(await send(raw.subarray(0, 2000)))).toEqual([400, 'unreadable']);
   });
 
-  test('refuses an empty upload', async () => {
+  test('refuses an empty upload of a support picture', async () => {
     expect(problemOf(await send(Buffer.alloc(0)))).toEqual([400, 'required']);
   });
 
-  test('refuses a small file with a huge picture', async () => {
+  test('refuses a small file with a huge support picture', async () => {
     // The picture has two million pixels more than the limit, in grey because its creation is faster.
     const bomb = await canvas(7000, 6000).toColourspace('b-w').png().toBuffer();
     expect(bomb.length).toBeLessThan(MAX_ATTACHMENT_BYTES / 50);
     expect(problemOf(await send(bomb))).toEqual([400, 'too_many_pixels']);
   });
 
-  test('refuses an upload of more than 5 MiB before it is read', async () => {
+  test('refuses an upload to support of more than 5 MiB before it is read', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
     expect(await send(large)).toMatchObject({ status: 413 });
   });
 });
 
 describe('who may upload', () => {
-  test('authorizes an upload before its body is read', async () => {
+  test('authorizes an upload of a support picture before its body is read', async () => {
     const large = Buffer.alloc(MAX_ATTACHMENT_BYTES + 1);
     const answer = await world.rest('POST', '/support/attachments', { raw: large });
     expect(answer.status).toBe(401);
     expect((await send(large)).status).toBe(413);
   });
 
-  test('refuses uploads with an API key, whatever its scopes', async () => {
+  test('refuses uploads of support pictures with an API key, whatever its scopes', async () => {
     const { token } = await createService(world.shop, { scopes: ['support'] });
     const raw = await jpeg();
     const { id } = await upload(raw);
@@ -174,7 +174,7 @@ describe('who may upload', () => {
       expect([answer.status, answer.body]).toMatchObject([403, { error: { code: 'forbidden' } }]);
   });
 
-  test('limits the pictures that an account uploads in a day', async () => {
+  test('limits the support pictures that an account uploads in a day', async () => {
     const pixel = await canvas(1, 1).png().toBuffer();
     await world.shop.deps.pool.query(
       `INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
@@ -198,7 +198,7 @@ describe('who may upload', () => {
     await upload(pixel, admin);
   });
 
-  test('limits the attempts of an account to upload in a day, including files that are no pictures', async () => {
+  test('limits an account’s attempts to upload support pictures in a day, including files that are no pictures', async () => {
     for (let i = 0; i < UPLOAD_ATTEMPTS_PER_DAY; i++)
       expect((await send('no picture')).status).toBe(400);
     const refused = await send(await jpeg());
@@ -207,7 +207,7 @@ describe('who may upload', () => {
     await upload(await jpeg(), await world.shop.registerUser());
   });
 
-  test('limits one address to 60 uploads an hour', async () => {
+  test('limits the uploads of support pictures from one IP address in an hour', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.05' } });
     try {
       const { token } = await limited.registerUser();
@@ -221,7 +221,7 @@ describe('who may upload', () => {
     }
   });
 
-  test('limits an account to two simultaneous uploads', async () => {
+  test('limits an account to two simultaneous uploads of support pictures', async () => {
     const raw = await jpeg(3000, 3000);
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(raw)));
     const statuses = answers.map(({ status }) => status);

@@ -13,7 +13,7 @@ describe('a picture of a message', () => {
   const look = (user: TestUser | null, id: string) =>
     world.rest('GET', `/support/attachments/${id}`, { token: user?.token });
 
-  test('shows a picture of a message to its customer and to admins only', async () => {
+  test('shows the picture of a support message to its customer and to admins only', async () => {
     const picture = await upload(await jpeg());
     const { id } = await open([picture.id]);
     expect((await world.customer.call.support.threads.get({ id })).messages).toMatchObject([
@@ -28,7 +28,7 @@ describe('a picture of a message', () => {
       expect((await look(world.customer, other)).status).toBe(404);
   });
 
-  test('serves a picture with headers that let a browser only display it', async () => {
+  test('serves a support picture with headers that let a browser only display it', async () => {
     const { id } = await upload(await jpeg());
     const { headers } = await look(world.customer, id);
     expect(headers).toMatchObject({
@@ -40,14 +40,14 @@ describe('a picture of a message', () => {
     });
   });
 
-  test('shows a picture without a message to its uploader only', async () => {
+  test('shows a support picture without a message to its uploader only', async () => {
     const { id } = await upload(await jpeg());
     expect((await look(world.customer, id)).status).toBe(200);
     expect((await look(world.admin, id)).status).toBe(404);
     expect((await look(await world.shop.registerUser(), id)).status).toBe(404);
   });
 
-  test('attaches a picture once and by its uploader only, and refuses the message otherwise', async () => {
+  test('attaches a support picture once and by its uploader only, and refuses the message otherwise', async () => {
     const picture = await upload(await jpeg());
     const stranger = await world.shop.registerUser();
     const missing = refusal('not_found', { attachments: [picture.id] });
@@ -60,7 +60,7 @@ describe('a picture of a message', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('shows the picture of an answer to the customer of its thread', async () => {
+  test('shows the picture of an admin’s answer to the customer of the support thread', async () => {
     const { id } = await open([]);
     const pictures = [
       await upload(await jpeg(), world.admin),
@@ -74,7 +74,7 @@ describe('a picture of a message', () => {
     expect((await look(await world.shop.registerUser(), attachments[0] ?? '')).status).toBe(404);
   });
 
-  test('keeps the picture of a message, and deletes one without a message after a day', async () => {
+  test('keeps the picture of a support message, and deletes one without a message after a day', async () => {
     const kept = await upload(await jpeg());
     await open([kept.id]);
     const loose = await upload(await jpeg());

@@ -32,7 +32,7 @@ test.each<[what: string, write: (customer: TestUser) => Promise<unknown>]>([
     'a message of the form',
     ({ call, nickname }) => call.support.send({ nickname, userId: 'ref-1', message: 'My number' }),
   ],
-])("refuses %s during the deletion of its writer's account", async (_, write) => {
+])("refuses %s to support during the deletion of its writer's account", async (_, write) => {
   const customer = await shop.registerUser();
   expect(await callDuringDeletion(shop, customer.userId, () => write(customer))).toEqual({
     status: 'rejected',
@@ -41,7 +41,7 @@ test.each<[what: string, write: (customer: TestUser) => Promise<unknown>]>([
   expect(await textsOf(customer)).toEqual([]);
 });
 
-test("refuses a reply during the deletion of its writer's account", async () => {
+test("refuses a reply in a support thread during the deletion of its writer's account", async () => {
   const customer = await shop.registerUser();
   const { threads } = customer.call.support;
   const { id } = await threads.open({ subject: 'Mine', message: 'My number' });
@@ -53,7 +53,7 @@ test("refuses a reply during the deletion of its writer's account", async () => 
   expect(await textsOf(customer)).toEqual([]);
 });
 
-test("refuses a picture during the deletion of its uploader's account", async () => {
+test("refuses a support picture during the deletion of its uploader's account", async () => {
   const customer = await shop.registerUser();
   const canvas = { width: 4, height: 4, channels: 3, background: '#c81d77' } as const;
   const raw = await sharp({ create: canvas }).png().toBuffer();
@@ -83,7 +83,7 @@ describe('an answer of an admin', () => {
       )
     ).rows.map(({ text }) => text);
 
-  test("an admin's answer during or after the deletion of the customer is refused", async () => {
+  test("refuses an admin's support answer during or after the deletion of the customer's account", async () => {
     const customer = await shop.registerUser();
     const { id, admin, answer } = await threadOf(customer);
     expect(await callDuringDeletion(shop, customer.userId, answer)).toEqual({
@@ -98,7 +98,7 @@ describe('an answer of an admin', () => {
     });
   });
 
-  test("an admin's answer that is being stored is erased by a deletion that comes meanwhile", async () => {
+  test("an admin's support answer that is being stored is erased by a concurrent deletion of the customer's account", async () => {
     const customer = await shop.registerUser();
     const { id, admin } = await threadOf(customer);
     const { pool } = shop.deps;
@@ -120,7 +120,7 @@ describe('an answer of an admin', () => {
     expect(await answersIn(id)).toEqual(['-']);
   });
 
-  test("the database refuses an admin's answer to a deleted customer", async () => {
+  test("the database refuses an admin's support answer to a deleted customer", async () => {
     const customer = await shop.registerUser();
     const { id, admin } = await threadOf(customer);
     await customer.call.profile.delete({ password: customer.password });

@@ -40,7 +40,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await threads().list()).toEqual([]);
   });
 
-  test('names the products of the order beside a thread in the language of the admin', async () => {
+  test('admins see the products of the order beside a support thread in their own language', async () => {
     const { id } = await world.order();
     const { thread_id } = await report(id);
     await world.shop.deps.prisma.product.updateMany({
@@ -90,7 +90,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await factsOf(id)).toMatchObject({ state: 'redirected', stage: 'checking' });
   });
 
-  test("a customer's payment report names the exceptions about money that could not be applied", async () => {
+  test("a customer's payment report names the payment exceptions of the order to admins", async () => {
     const order = await world.order();
     await settlePayment(world.shop.deps, {
       provider: 'sandbox',
@@ -103,7 +103,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await factsOf(id))['exceptions']).toMatch(/\w/);
   });
 
-  test('a repeated report of a missing payment leads to the same thread with one message', async () => {
+  test('a customer’s repeated payment report leads to the same thread, and only a new text adds a message', async () => {
     const order = await world.order();
     const first = await report(order.id, 'Help');
     const again = await report(order.id, 'Help');

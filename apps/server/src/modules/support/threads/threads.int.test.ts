@@ -106,7 +106,7 @@ describe('a support thread', () => {
 });
 
 describe('unread messages', () => {
-  test('counts unread messages for each side until it has read the thread', async () => {
+  test('counts unread support messages for customer and admins until each has read the thread', async () => {
     const id = await openOne();
     const listed = async () =>
       (await shop().list({ q: people.customer.nickname })).items[0]?.unread;
@@ -125,7 +125,7 @@ describe('unread messages', () => {
     expect((await shop().list({ unread: true, q: people.customer.nickname })).total).toBe(1);
   });
 
-  test('marks messages as read for all admins when one opens the thread, which stays open until it is answered', async () => {
+  test('an admin who opens a support thread marks it as read for all admins; it stays open until it is answered', async () => {
     const id = await openOne();
     const other = (await world.shop.createAdmin()).call.admin.support.threads;
     const seenBy = async (threads: typeof other) =>
@@ -143,7 +143,7 @@ describe('unread messages', () => {
     expect(await seenBy(shop())).toEqual([{ unread: 0, state: 'answered' }]);
   });
 
-  test('counts unread messages exactly while both sides write and read concurrently', async () => {
+  test('counts unread support messages exactly while admins write and the customer reads concurrently', async () => {
     const id = await openOne();
     const work = Array.from({ length: 12 }, (_, n) => [
       shop().answer({ id, message: `Answer ${n}` }),
@@ -159,7 +159,7 @@ describe('unread messages', () => {
     expect(await own().list()).toMatchObject([{ unread: 1 }]);
   });
 
-  test('a reader that began before a message was written does not mark it as read', async () => {
+  test('a customer who began to read a support thread before a message was written does not mark it as read', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'First' });
     const [{ shop_message_id: first } = { shop_message_id: 0n }] = await world.rows<{

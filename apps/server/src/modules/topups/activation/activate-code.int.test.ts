@@ -57,7 +57,7 @@ describe('activating an unused code', () => {
     });
   });
 
-  test('activating a code checks its player within the rate limit of the client address', async () => {
+  test('activating a code passes the client address and the customer to the player check', async () => {
     const { text: code } = await shelf.makeOne();
     const answer = await (
       await shop.app()
@@ -105,7 +105,7 @@ describe('activating an unused code', () => {
 });
 
 describe('refused activations', () => {
-  test('activation refuses unknown, uploaded, withdrawn and deleted codes as code_invalid', async () => {
+  test('activation refuses unknown, loaded, quarantined and deleted codes as code_invalid', async () => {
     const loaded = 'LOADED-CODE-0001';
     await shelf.admin.call.admin.codes.create({
       productId: shelf.productId,

@@ -89,7 +89,7 @@ async function meet(
 const taken = { seen: true, bound: true, activated: false };
 
 describe('concurrent operations on a generated code', () => {
-  test('64 concurrent activations: one succeeds, and 63 are refused because the code was used', async () => {
+  test('64 concurrent activations of a code: one succeeds, and 63 are refused as already used', async () => {
     const code = await shelf.makeOne();
     const users = await Promise.all(Array.from({ length: 8 }, () => shop.registerUser()));
     const ends = await Promise.all(
@@ -104,7 +104,7 @@ describe('concurrent operations on a generated code', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('activating and buying: the code is sold and then used up, or out of stock', async () => {
+  test('a generated code that is activated and bought concurrently is activated, and is sold or out of stock', async () => {
     await meet(
       choose,
       (code) => activate(code),
@@ -118,7 +118,7 @@ describe('concurrent operations on a generated code', () => {
     );
   });
 
-  test('activating and revealing: the code is revealed, used up, and never for sale again', async () => {
+  test('a generated code that is activated and revealed concurrently is activated and never for sale again', async () => {
     await meet(
       async () => undefined,
       (code) => activate(code),
@@ -130,7 +130,7 @@ describe('concurrent operations on a generated code', () => {
     );
   });
 
-  test('activating and refunding: the code is refunded first, or used up and kept', async () => {
+  test('a sold code that is activated and refunded concurrently is activated, and the refund is first or refused', async () => {
     await meet(
       buy,
       (code) => activate(code),
@@ -144,7 +144,7 @@ describe('concurrent operations on a generated code', () => {
     );
   });
 
-  test('activating and unpublishing or deleting: the code is used up, or not available', async () => {
+  test('a generated code that is activated and unpublished or deleted concurrently is activated or gone', async () => {
     const { generatedCodes } = shelf.admin.call.admin;
     const hide = ({ id }: MadeCode) =>
       outcome(generatedCodes.publish({ ids: [id], published: false }));
@@ -189,7 +189,7 @@ describe('concurrent purchase of a generated code', () => {
     });
   });
 
-  test('refunding and revealing an unseen sold code: exactly one of the two succeeds', async () => {
+  test('a sold code that an admin reveals and its buyer refunds concurrently stays sold, or is refunded and off sale', async () => {
     await meet(buy, reveal, giveBack, async ([revealed, refunded], code) => {
       expect(revealed).toBe('done');
       const state = refunded === 'done' ? 'unpublished' : 'sold';

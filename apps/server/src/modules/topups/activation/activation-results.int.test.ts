@@ -52,7 +52,7 @@ test('a delivered activation uses the code up and records the player and the tim
   expect((await user.call.profile.get()).buyerStatus.current).toBe(0);
 });
 
-test('a sold code delivers what was sold, whatever its denomination is by then', async () => {
+test('activating a sold code delivers what was sold, although its denomination has changed', async () => {
   const other = await openGeneratedShelf(world.shop, { gameAmount: 110 });
   const { text: code } = await other.makeOne({ published: true });
   await buy(world.shop, user, { productId: other.productId, gameAmount: 110 });
@@ -149,7 +149,7 @@ test('the database neither releases an activated code nor sells one that is bein
   ).rejects.toMatchObject({ constraint: 'code_of_activation_is_off_sale' });
 });
 
-test('the database refuses to change what a generated code is worth', async () => {
+test('the database refuses to change the item, amount and name of a generated code', async () => {
   const { id } = await shelf.makeOne();
   for (const change of [`item_id = 'ff_5600'`, 'game_amount = 5600', `offer_name = 'x'`]) {
     await expect(

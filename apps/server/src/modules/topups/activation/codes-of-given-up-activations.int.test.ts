@@ -39,7 +39,7 @@ const refused = () =>
     reason: 'refused_by_game' as const,
   });
 
-test('a code is not given out again after an admin gives up its activation, because it may be redeemed', async () => {
+test('a generated code cannot be activated again after an admin gave up its activation: it may be redeemed', async () => {
   const { id, text: code } = await shelf.makeOne();
   const order = await giveUp(code);
   expect(await user.call.orders.detail({ id: order })).toMatchObject({
@@ -50,7 +50,7 @@ test('a code is not given out again after an admin gives up its activation, beca
   await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
 });
 
-test('a code whose activation the supplier refuses after it was given up can be activated again', async () => {
+test('a generated code whose given-up activation the supplier refuses later can be activated again', async () => {
   const { id, text: code } = await shelf.makeOne();
   const order = await giveUp(code);
   world.answers({ askTopup: refused });
@@ -74,7 +74,7 @@ test('a sold code whose given up activation is refused later stays with its buye
   expect(await stateOf(id)).toMatchObject({ state: 'sold', bound: false });
 });
 
-test('a code whose activation is delivered after it was given up is never given out again', async () => {
+test('a generated code whose given-up activation the supplier delivers later stays used', async () => {
   const { id, text: code } = await shelf.makeOne();
   const order = await giveUp(code);
   world.answers({ askTopup: succeeded });

@@ -30,7 +30,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 describe('a repeat with the same idempotency key', () => {
   const key = { 'idempotency-key': 'once' };
 
-  test('a repeated activation replays the first answer without calling the supplier', async () => {
+  test('a repeated activation with the same idempotency key replays the answer without calling the supplier', async () => {
     const { text: code } = await shelf.makeOne();
     const first = await post({ playerID, code }, key);
     const again = await post({ playerID, code }, key);

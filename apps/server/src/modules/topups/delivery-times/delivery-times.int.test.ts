@@ -54,7 +54,7 @@ function times() {
   return shop.anonymous.topup.deliveryTimes();
 }
 
-test('delivery times are the median of each service in whole seconds, and null with too few measurements', async () => {
+test('delivery times of top-ups are the median of each game in whole seconds, or null with few measurements', async () => {
   expect(await times()).toEqual({ freefire: null, pubg: null, steam: null });
   await arriveAfter(3, 900, 4.2, 2);
   expect(await times()).toEqual({ freefire: null, pubg: null, steam: null });
@@ -76,7 +76,7 @@ test('delivery times are the median of each service in whole seconds, and null w
   expect(await times()).toEqual({ freefire: 4, pubg: 70, steam: null });
 });
 
-test('delivery times count only delivered top-ups, not open or refunded ones', async () => {
+test('delivery times of top-ups count only delivered ones, not open or refunded ones', async () => {
   await arriveAfter(5, 5, 5, 5);
   await place();
   for (const item of await place()) await giveUp(shop.deps, item);
@@ -87,7 +87,7 @@ test('delivery times count only delivered top-ups, not open or refunded ones', a
   expect((await times()).freefire).toBe(5);
 });
 
-test('delivery times use the last fifty orders of a week', async () => {
+test('delivery times of top-ups use the last fifty orders of a week', async () => {
   await arriveAfter(...Array.from({ length: 20 }, () => 600));
   expect((await times()).freefire).toBe(600);
   await arriveAfter(...Array.from({ length: 31 }, () => 7));
@@ -96,7 +96,7 @@ test('delivery times use the last fifty orders of a week', async () => {
   expect((await times()).freefire).toBeNull();
 });
 
-test('delivery times leave out card payments, whose orders are older than the payment', async () => {
+test('delivery times of top-ups leave out card payments, whose orders are older than the payment', async () => {
   await arriveAfter(9, 9, 9, 9);
   const [item] = await place();
   if (item === undefined) throw new Error('nothing was ordered');
@@ -110,7 +110,7 @@ test('delivery times leave out card payments, whose orders are older than the pa
   expect((await times()).freefire).toBeNull();
 });
 
-test('delivery times are cached for all callers', async () => {
+test('delivery times of top-ups are cached for all callers', async () => {
   await arriveAfter(5, 5, 5, 5, 5);
   await times();
   const query = vi.spyOn(shop.deps.pool, 'query');

@@ -50,7 +50,7 @@ describe('a denomination that changes after it was ordered', () => {
     expect(await itemsSent(next)).toEqual(['ff_5600']);
   });
 
-  test('a resend under the same reference asks for the same item', async () => {
+  test('a resend of a top-up under the same reference asks the supplier for the item that was bought', async () => {
     const { deps } = world.shop;
     const offer = await addDenomination(deps);
     const player = { player_id: '12346666', login: '12346666' };
@@ -73,7 +73,7 @@ describe('a denomination that changes after it was ordered', () => {
     expect(await itemsSent(id)).toEqual(['item-100']);
   });
 
-  test('refunds a refused code whose denomination has another amount by then', async () => {
+  test('refunds a top-up whose redeem code was refused when its denomination has another amount by then', async () => {
     const { deps } = world.shop;
     const uc = await addDenomination(deps, { service: 'pubg', gameAmount: 325 });
     await addTopupCodes(deps, uc.id, 1, 'BAD');

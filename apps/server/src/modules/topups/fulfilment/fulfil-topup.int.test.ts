@@ -123,7 +123,7 @@ describe.each(kinds)('$kind', ({ price, dataFor }) => {
   });
 
   test.each(['error', 'garbage', 'silent', 'reset'])(
-    'a top-up during an outage (%s) is neither lost nor refunded, and is bought once afterwards',
+    'a top-up during an outage of the supplier (%s) is neither lost nor refunded, and is bought once afterwards',
     async (kind) => {
       await world.sandbox.outage('supplier', kind, 60);
       const { id, paid } = await run('123456789');
@@ -148,7 +148,7 @@ test('counts delivered and refused top-ups of each supplier once', async () => {
   expect([after[0] - before[0], after[1] - before[1]]).toEqual([2, 1]);
 });
 
-test('sends the order to the supplier in the supplier’s own fields', async () => {
+test('sends a top-up to the supplier in the supplier’s own fields', async () => {
   const player = { player_id: '987654321', login: '987654321' };
   const offered = await world.place(freefireData(offer, player));
   const money = { login: 'gordon', player_id: 'gordon', input_currency: 'kzt', amount: 2500.5 };
@@ -176,7 +176,7 @@ test('sends the order to the supplier in the supplier’s own fields', async () 
   );
 });
 
-test('resends to an unreachable supplier without polling', async () => {
+test('resends a top-up to an unreachable supplier without polling', async () => {
   const { clock, shop } = world;
   const { suppliers } = shop.deps;
   const sent: string[] = [];

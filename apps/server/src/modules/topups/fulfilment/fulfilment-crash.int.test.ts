@@ -111,18 +111,21 @@ const attemptState = async (orderId: string) => {
 };
 
 describe('a killed worker', { timeout: 180_000 }, () => {
-  test.each(writes)('a worker killed before %s leaves one purchase', async (point) => {
-    const id = await place(pubgData([uc]));
-    await points.hold(point);
-    startWorker();
-    await points.waiting();
-    await kill();
-    await points.letGo();
-    await goOn(id);
-    await expectBoughtOnce(id);
-  });
+  test.each(writes)(
+    'a top-up is bought once at the supplier when its worker is killed before %s',
+    async (point) => {
+      const id = await place(pubgData([uc]));
+      await points.hold(point);
+      startWorker();
+      await points.waiting();
+      await kill();
+      await points.letGo();
+      await goOn(id);
+      await expectBoughtOnce(id);
+    },
+  );
 
-  test('a worker killed while the supplier holds the call unprocessed leaves one purchase', async () => {
+  test('a top-up is bought once when its worker is killed before the supplier has processed the call', async () => {
     await sandbox.outage('supplier', 'silent');
     const id = await place(pubgData([uc]));
     startWorker();
@@ -133,7 +136,7 @@ describe('a killed worker', { timeout: 180_000 }, () => {
     await expectBoughtOnce(id);
   });
 
-  test('a worker killed while the supplier holds the call processed leaves one purchase', async () => {
+  test('a top-up is bought once when its worker is killed after the supplier has processed the call', async () => {
     const id = await place(pubgData([uc], { player_id: '12347777', login: '12347777' }));
     startWorker();
     await expect

@@ -159,7 +159,7 @@ describe('concurrent workers', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('a worker that returns after its lease expired leaves one attempt, delivered once', async () => {
+  test('a worker whose lease on a top-up expired leaves one attempt, which is delivered once', async () => {
     const { deps } = world.shop;
     const [id, item] = await orderNow();
     const said: string[] = [];
@@ -217,7 +217,7 @@ describe('within the undo time', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('a concurrent cancellation and send of a top-up have exactly one winner', async () => {
+  test('exactly one of a customer’s cancellation of a top-up and a concurrent send by the worker wins', async () => {
     const { deps } = world.shop;
     const uc = await addDenomination(deps, { service: 'pubg', codes: 40 });
     const outcomes = { cancelled: 0, delivered: 0 };

@@ -82,7 +82,7 @@ test('the sweep enqueues one fulfilment job for a due top-up without one', async
   expect(await sweepTopups(deps)).toBe(0);
 });
 
-test('the sweep takes a top-up that was never sent before one that only has to be asked about', async () => {
+test('the sweep enqueues a top-up that was never sent before one that only has to be polled', async () => {
   const { deps } = shop;
   const [asked, unsent] = [await place(freefireData(offer)), await place(freefireData(offer))];
   const [item] = await itemsOf(deps, asked);

@@ -100,7 +100,7 @@ test('asks the supplier about a given-up top-up after the lease when the first w
 });
 
 test.each(['unknown', 'not_found'] as const)(
-  'a query that answers %s after its top-up was given up changes nothing and raises no alert',
+  'a poll that answers %s after an admin gave up its top-up changes nothing and raises no alert',
   async (status) => {
     const [id, item = 0] = await world.inReview();
     world.clock.advance({ hours: 24 });

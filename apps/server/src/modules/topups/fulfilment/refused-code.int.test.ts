@@ -50,7 +50,7 @@ describe('a code that the supplier refuses', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('three refused redeem codes refund the unit and keep the good codes in stock', async () => {
+  test('three refused redeem codes refund the unit of a top-up, and the other codes stay in stock', async () => {
     const made = await shelf(3, 1);
     const id = await world.place(pubgData([made]));
     await world.play(id);
@@ -70,7 +70,7 @@ describe('a code that the supplier refuses', () => {
     expect(await detail(id)).toMatchObject({ status: 'refunded', refunded_amount: 1.99 });
   });
 
-  test('a refused redeem code refunds its own unit alone', async () => {
+  test('a refused redeem code refunds only its own unit of a top-up order', async () => {
     const made = await shelf(1, 0);
     const good = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1, usd: 500n });
     const id = await world.place(pubgData([good, made], { price_usd: 6.99 }));
@@ -82,7 +82,7 @@ describe('a code that the supplier refuses', () => {
     });
   });
 
-  test('a refused player releases the redeem code', async () => {
+  test('a top-up that the game refuses releases its redeem code', async () => {
     const made = await shelf(0, 1);
     const id = await world.place(pubgData([made], { player_id: '12348888', login: '12348888' }));
     await world.play(id);

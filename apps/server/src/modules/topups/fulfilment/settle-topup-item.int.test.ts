@@ -65,7 +65,7 @@ const eventsOf = async (id: string) => {
 };
 
 describe('settling one item', () => {
-  test('a delivered top-up item is captured and reports it once', async () => {
+  test('a delivered top-up item is captured and recorded once', async () => {
     const order = await freefire();
     expect(await deliver(shop.deps, first(order))).toBe('now');
     expect(await deliver(shop.deps, first(order))).toBe('before');
@@ -112,7 +112,7 @@ describe('settling one item', () => {
     expect(await giveUp(shop.deps, first(order))).toBe('now');
   });
 
-  test('a top-up item with commission is captured in two parts', async () => {
+  test('a top-up item with commission is captured to the accounts of sales and commission', async () => {
     const order = await freefire();
     // Uses the column values of a Steam order, which are immutable once written.
     const { rows } = await shop.deps.pool.query<{ seq: number }>(

@@ -83,7 +83,7 @@ test('a double click with one idempotency key places one top-up order', async ()
 });
 
 test(
-  '30 buyers of top-ups by 10 codes get 10 orders, and no code twice',
+  '30 concurrent buyers of top-ups by 10 redeem codes get 10 orders, and 20 are out of stock',
   { timeout: 60_000 },
   async () => {
     const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 10 });
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'buyers of two of each of two packages get all or nothing, without deadlocks',
+  'concurrent buyers of two PUBG packages get all or nothing, without deadlocks',
   { timeout: 60_000 },
   async () => {
     const [a, b] = [
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'exactly one of a cancelling customer and a sending worker wins each of 200 races',
+  'exactly one of a customer who cancels a top-up and a worker that sends it wins each of 200 races',
   { timeout: 120_000 },
   async () => {
     const buyer = await buyerWith(200n * 199n);

@@ -42,7 +42,7 @@ const itemOf = async (id: string) => (await buyer.call.orders.detail({ id })).it
 const tooLate = refusal('conflict', { reason: 'undo_time_over' });
 const never = refusal('conflict', { reason: 'not_cancellable' });
 
-test('a first top-up waits, can be undone, and then counts as never paid', async () => {
+test('a customer undoes a first top-up to a recipient within the undo time, and gets the price back', async () => {
   const id = await place();
   const until = new Date(clock.now().getTime() + 10_000).toISOString();
   expect(await itemOf(id)).toMatchObject({ stage: 'waiting', undo_until: until });

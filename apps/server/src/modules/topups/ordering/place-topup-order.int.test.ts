@@ -140,7 +140,7 @@ describe('a placed top-up order', () => {
 });
 
 describe('orders of packages', () => {
-  test('orders one item and one code for each package, also for repeated packages', async () => {
+  test('a PUBG top-up order has one item and one redeem code for each package, also for repeated packages', async () => {
     const small = await addDenomination(world.shop.deps, {
       service: 'pubg',
       usd: 99n,
@@ -173,7 +173,7 @@ describe('orders of packages', () => {
     ]);
   });
 
-  test('a top-up order without free codes charges nothing, and reports what is left', async () => {
+  test('a top-up order without enough free redeem codes charges nothing, and reports how many are left', async () => {
     const full = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 5 });
     const short = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 1 });
     await world.shop.credit(world.buyer.userId, 'usd', 10_000n);

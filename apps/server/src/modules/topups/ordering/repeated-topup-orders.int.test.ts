@@ -22,7 +22,7 @@ describe('the player check of an order', () => {
   });
 
   test.each([undefined, null, 'forged'])(
-    'checks the player outside any transaction for the token %j',
+    'a top-up order with the check token %j checks the player outside any transaction',
     async (token) => {
       let open: unknown;
       world.players.answer = async () => {
@@ -40,7 +40,7 @@ describe('the player check of an order', () => {
     },
   );
 
-  test('charges nothing for a player who does not exist, and replays the refusal', async () => {
+  test('a top-up order for a player who does not exist charges nothing, and its repetition replays the refusal', async () => {
     world.players.answer = () => Promise.resolve({ found: false });
     const once = () => place(unchecked(), { idempotencyKey: `nobody-${world.buyer.userId}` });
     expect(await refused(once)).toEqual(refusal('player_not_found'));
@@ -49,7 +49,7 @@ describe('the player check of an order', () => {
     expect(world.players.asked).toBe(1);
   });
 
-  test('charges nothing when nobody could check the player, and keeps the idempotency key free', async () => {
+  test('a top-up order whose player nobody could check charges nothing, and keeps the idempotency key free', async () => {
     world.players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
     const once = () => place(unchecked(), { idempotencyKey: `later-${world.buyer.userId}` });
     expect(await refused(once)).toEqual(refusal('supplier_unavailable'));
@@ -120,7 +120,7 @@ describe('the idempotency key of an order', () => {
     expect(rows).toEqual([{ order_id: id }]);
   });
 
-  test('places twenty concurrent top-up orders with one key once', async () => {
+  test('places twenty concurrent top-up orders with one idempotency key once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => rest('many', { topupData: unchecked(), currency: 'usd' })),
     );

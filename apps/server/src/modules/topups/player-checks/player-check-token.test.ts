@@ -72,7 +72,7 @@ describe('a player check token', () => {
     }
   });
 
-  test('a check token is valid for one service and one player', () => {
+  test('a check token is valid for one game and one player only', () => {
     fc.assert(
       fc.property(players, players, names, (player, another, name) => {
         const deps = shop();

@@ -43,7 +43,7 @@ describe('checks of an existing player', () => {
   });
 
   test.each(paths)(
-    'accepts a player id with spaces around it or as a number (%s)',
+    'a player check accepts an id with spaces around it or as a number (%s)',
     async (path) => {
       expect((await check(path, ' 123456789 ')).body).toMatchObject({ success: true });
       expect((await check(path, 123456789)).body).toMatchObject({ success: true });
@@ -51,7 +51,7 @@ describe('checks of an existing player', () => {
   );
 
   test.each(['8888', '7777', '6666', '5555'])(
-    'finds a player whose id ends in %s',
+    'a player check finds a player whose id ends in %s',
     async (ending) => {
       expect((await check('/pubg/check-id', `12345${ending}`)).body).toMatchObject({
         success: true,
@@ -81,7 +81,7 @@ describe('checks of an unknown player', () => {
 
 describe.each(paths)('invalid input of %s', (path) => {
   test.each(['1234', '1234567890123', '12345a', '12 345', '１２３４５', -12345, 123.45, {}, true])(
-    'refuses the player id %j',
+    'a player check refuses the player id %j',
     async (playerID) => {
       const { status, body } = await check(path, playerID);
       expect(status).toBe(400);
@@ -92,15 +92,18 @@ describe.each(paths)('invalid input of %s', (path) => {
     },
   );
 
-  test.each([undefined, '', '  '])('refuses a missing player id (%j)', async (playerID) => {
-    const { status, body } = await check(path, playerID);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ error: { details: { playerID: 'required' } } });
-  });
+  test.each([undefined, '', '  '])(
+    'a player check refuses a missing player id (%j)',
+    async (playerID) => {
+      const { status, body } = await check(path, playerID);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { details: { playerID: 'required' } } });
+    },
+  );
 });
 
 describe('a supplier that does not answer', () => {
-  test('a player check answers 503 within ten seconds, without delaying other checks', async () => {
+  test('a player check that the supplier does not answer gets 503 within ten seconds, without delaying others', async () => {
     const begun = performance.now();
     const waiting = paths.map((path) => check(path, '123459999'));
     let over = false;

@@ -164,7 +164,7 @@ describe('the circuit breaker of a supplier', () => {
     expect(await check('12345')).toMatchObject({ found: true });
   });
 
-  test('the circuit breaker does not open for failures of one address or of one player', async () => {
+  test('the circuit breaker does not open for failed player checks of one address', async () => {
     answer = silent;
     for (let id = 10_001; id <= 10_020; id++)
       await expect(check(String(id), visitor('10.1.0.1'))).rejects.toEqual(unavailable());

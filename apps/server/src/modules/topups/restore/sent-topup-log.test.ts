@@ -4,7 +4,7 @@ import { readSentTopups } from './sent-topup-log.ts';
 const sent = { reference: 'ORDER-1', supplier: 'http', byCode: false, order: 'ORDER', user: 7 };
 const line = JSON.stringify({ level: 30, msg: 'top-up sent', ...sent });
 
-test('reads each sent top-up of a log once and ignores other lines', async () => {
+test('the restore reads each sent top-up of a log once, and ignores other lines', async () => {
   const log = [
     'Started manabar-worker.service',
     `worker-1  | ${line}`,

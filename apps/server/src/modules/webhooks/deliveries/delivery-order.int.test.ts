@@ -61,7 +61,7 @@ describe('the next event of the same subject', () => {
   });
 });
 
-test('concurrent workers deliver every event in the order of its subject despite failures', async () => {
+test('concurrent workers deliver every webhook event in the order of its subject despite failures', async () => {
   await world.subscribe();
   const subjects = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const n of [1, 2, 3, 4]) for (const subject of subjects) await tell(subject, n);
@@ -92,7 +92,7 @@ test('concurrent workers deliver every event in the order of its subject despite
   expect([...seen.values()]).toEqual(Array.from({ length: 24 }, () => 2));
 });
 
-test('an unresponsive receiver does not delay others and keeps its concurrency limit', async () => {
+test('an unresponsive webhook receiver does not delay others and keeps its concurrency limit', async () => {
   await world.subscribe();
   await world.subscribe(['order.completed'], world.other);
   for (let n = 0; n < 20; n++) await tell(`order-${n}`, n);

@@ -7,7 +7,7 @@ const world = useWorld(openWebhookWorld);
 beforeEach(() => world.startOver());
 
 describe('a completed order', () => {
-  test('signs the event of a completed order so that the standard library verifies it', async () => {
+  test('signs the webhook event of a completed order so that the standard library verifies it', async () => {
     const { secret } = await world.subscribe();
     const id = await world.buy();
     await world.deliver();
@@ -28,7 +28,7 @@ describe('a completed order', () => {
     expect(() => new Webhook(secret).verify(tampered, message?.headers ?? {})).toThrow();
   });
 
-  test('sends the event of a completed order once and logs the attempt', async () => {
+  test('sends the webhook event of a completed order once and logs the attempt', async () => {
     const { id } = await world.subscribe();
     const order = await world.buy();
     await world.deliver();

@@ -97,7 +97,7 @@ test('fails a webhook event of the former account that is committed after the en
   expect(await failed(id)).toMatchObject([{ subject: order, error: 'other_account' }]);
 });
 
-test('sends a test message to an endpoint of an account, also after it has changed', async () => {
+test('sends a test webhook to an endpoint, also after the endpoint has moved to another account', async () => {
   const id = await subscribe(former);
   await webhooks().sendTest({ id });
   await webhooks().update({ id, accountId: latter.userId });

@@ -97,11 +97,17 @@ test('every operation of the OpenAPI document has a case in this test, and no ot
 });
 
 describe('correct calls', () => {
-  test.each(calls)('$name answers $status', async (target) => {
-    const call = await caseOf(target.name).good(world);
-    const answer = await make(target, call);
-    expect([answer.status, answer.text.slice(0, 300)]).toEqual([target.status, expect.anything()]);
-  });
+  test.each(calls)(
+    '$name answers $status to a correct REST call, as documented',
+    async (target) => {
+      const call = await caseOf(target.name).good(world);
+      const answer = await make(target, call);
+      expect([answer.status, answer.text.slice(0, 300)]).toEqual([
+        target.status,
+        expect.anything(),
+      ]);
+    },
+  );
 });
 
 /** Returns the faults of any call of a kind, each with its error code. */
@@ -172,27 +178,30 @@ describe('repeated calls', () => {
 });
 
 describe('incorrect calls', () => {
-  test.each(calls)('$name refuses incorrect calls with the documented codes', async (target) => {
-    const faults = await usualFaults(target);
-    // The signature of a gateway event is checked first.
-    const told = target.who === 'S' ? { validation_error: 'unauthorized' } : {};
-    for (const [what, call, code] of faults) {
-      const answer = await make(target, call);
-      expect([what, codeOf(answer)]).toEqual([what, told[code as 'validation_error'] ?? code]);
-    }
-    const { refused = {} } = caseOf(target.name);
-    for (const [code, call] of Object.entries(refused)) {
-      expect(codeOf(await make(target, await call(world)))).toBe(code);
-    }
-    const tried = faults.length + Object.keys(refused).length;
-    expect(tried === 0).toBe(nothingToRefuse.has(target.name));
-  });
+  test.each(calls)(
+    '$name refuses incorrect REST calls with the documented codes',
+    async (target) => {
+      const faults = await usualFaults(target);
+      // The signature of a gateway event is checked first.
+      const told = target.who === 'S' ? { validation_error: 'unauthorized' } : {};
+      for (const [what, call, code] of faults) {
+        const answer = await make(target, call);
+        expect([what, codeOf(answer)]).toEqual([what, told[code as 'validation_error'] ?? code]);
+      }
+      const { refused = {} } = caseOf(target.name);
+      for (const [code, call] of Object.entries(refused)) {
+        expect(codeOf(await make(target, await call(world)))).toBe(code);
+      }
+      const tried = faults.length + Object.keys(refused).length;
+      expect(tried === 0).toBe(nothingToRefuse.has(target.name));
+    },
+  );
 });
 
 describe('calls without access', () => {
   const guarded = calls.filter(({ who }) => who === 'U' || who === 'A');
 
-  test.each(guarded)('$name is unauthorized without a live token', async (target) => {
+  test.each(guarded)('$name is unauthorized over REST without a live token', async (target) => {
     expect(operationOf(target).security).toEqual([{ session: [] }]);
     for (const token of [null, 'A'.repeat(43)]) {
       const answer = await make(target, { path: [1, 1] }, token);
@@ -210,7 +219,7 @@ describe('calls without access', () => {
   );
 
   test.each(calls.filter(({ who }) => who !== 'S'))(
-    '$name is refused to a key with another scope',
+    '$name is refused to an API key with another scope',
     async (target) => {
       const answer = await make(target, { path: [1, 1], body: {}, headers: newKey() }, key.token);
       expect([answer.status, codeOf(answer)]).toEqual([403, 'scope_missing']);
@@ -218,7 +227,7 @@ describe('calls without access', () => {
   );
 
   test.each(calls.filter(({ who }) => who === '-' || who === 'S'))(
-    '$name ignores a token',
+    'the OpenAPI document declares no token for $name',
     async (target) => {
       expect(operationOf(target).security).toEqual([]);
       const answer = await make(target, await caseOf(target.name).good(world), 'A'.repeat(43));
@@ -227,7 +236,7 @@ describe('calls without access', () => {
   );
 });
 
-test('too frequent calls are told when to retry', async () => {
+test('too frequent support messages over REST are told when to retry', async () => {
   const shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
   const body = { nickname: 'Alice', userId: '17', message: 'Hello?' };
   const answers: RestAnswer[] = [];

@@ -28,18 +28,18 @@ const operations = (): [name: string, operation: ApiOperation][] =>
     ]),
   );
 
-test('the document is valid by the schema of the OpenAPI Initiative', async () => {
+test('the OpenAPI document is valid by the schema of the OpenAPI Initiative', async () => {
   expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: 'https://shop.example/api' }]);
 });
 
-test('an invalid document fails the validation', async () => {
+test('an OpenAPI document without paths fails the validation', async () => {
   const { paths: _, components: __, webhooks: ___, ...nothing } = document;
   expect(await new Validator().validate(nothing)).toMatchObject({ valid: false });
 });
 
-test('every operation has a unique name, a summary and a described area', () => {
+test('every operation of the OpenAPI document has a unique name, a summary and a described area', () => {
   const names = operations().map(([, { operationId }]) => operationId);
   expect(new Set(names).size).toBe(names.length);
   const areas = new Map(document.tags.map(({ name, description }) => [name, description]));
@@ -52,7 +52,7 @@ test('every operation has a unique name, a summary and a described area', () => 
   expect([...areas].filter(([name, text]) => name === text)).toEqual([]);
 });
 
-test('the document lists webhook events with their fields', () => {
+test('the OpenAPI document lists webhook events with their fields', () => {
   expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes, 'webhook.test']);
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const schema = post.requestBody?.content['application/json']?.schema;
@@ -68,7 +68,7 @@ test('the document lists webhook events with their fields', () => {
   }
 });
 
-test('every field and answer has a type', () => {
+test('every parameter and body field of the OpenAPI document has a type', () => {
   const untyped = operations().flatMap(([name, { parameters = [], requestBody }]) => {
     const body = requestBody?.content['application/json']?.schema;
     const forms = body?.oneOf ?? (body ? [body] : []);
@@ -83,7 +83,7 @@ test('every field and answer has a type', () => {
   expect(untyped).toEqual([]);
 });
 
-test('every code is listed with its meaning at the operations that answer it', () => {
+test('the OpenAPI document states the meaning of every error code that REST answers', () => {
   const told = Object.values(document.components.responses)
     .map(({ description }) => description)
     .join('\n');
@@ -94,13 +94,13 @@ test('every code is listed with its meaning at the operations that answer it', (
   }
 });
 
-test('every named schema is that of an answer', () => {
+test('every named schema of the OpenAPI document is used', () => {
   const text = JSON.stringify(document);
   const names = Object.keys(document.components.schemas);
   expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
 });
 
-test('the examples match their schemas', () => {
+test('the examples of the OpenAPI document match their schemas', () => {
   const { faultsAt } = createApiChecker(document);
   const tried = operations().flatMap(([name, { requestBody }]) => {
     const [method = '', path = ''] = name.split(' ');
@@ -117,13 +117,13 @@ test.each([
   ['/admin/products', { title: 'Gift card', image_url: '/images/card.svg', code_prefix: 'gift-7' }],
   ['/admin/generated-codes/generate', { count: 1, denominationId: 1, prefix: 'gift-7' }],
   ['/admin/regions', { name: 'Europe', code: 'EU' }],
-])('the document admits letters in either case at %s', (path, body) => {
+])('the OpenAPI document admits letters in either case at %s', (path, body) => {
   const { faultsAt } = createApiChecker(document);
   const place = ['post', 'requestBody', 'content', 'application/json', 'schema'];
   expect(faultsAt(pointerTo('paths', path, ...place), body)).toEqual([]);
 });
 
-test('an export has the same parameters as its list', () => {
+test('the OpenAPI document gives an export the parameters of its list, without pages', () => {
   const files = Object.keys(document.paths).filter((path) => path.startsWith('/admin/exports/'));
   expect(files.sort()).toEqual(exportableLists.map(exportPath).sort());
   const file = document.paths['/admin/exports/codes.csv']?.['get'];
@@ -134,13 +134,13 @@ test('an export has the same parameters as its list', () => {
 });
 
 describe('general rules in the document', () => {
-  test('the document declares sessions and API keys', () => {
+  test('the OpenAPI document declares sessions and API keys', () => {
     const { description } = document.components.securitySchemes['session'] ?? {};
     expect(description).toContain('login');
     expect(description).toContain('mbk_');
   });
 
-  test('the document has idempotency keys in their header, not in the body', () => {
+  test('the OpenAPI document has idempotency keys in their header, not in the body', () => {
     const pay = document.paths['/payment/from-balance']?.['post'];
     expect(pay?.parameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
@@ -153,13 +153,13 @@ describe('general rules in the document', () => {
     );
   });
 
-  test('the password of a deletion stands in its body, not in its address', () => {
+  test('the OpenAPI document has the password of an account’s deletion in the body, not in the address', () => {
     const { parameters, requestBody } = document.paths['/profile']?.['delete'] ?? {};
     expect(parameters?.filter((one) => one.in === 'query')).toEqual([]);
     expect(requestBody?.content['application/json']?.schema.required).toEqual(['password']);
   });
 
-  test('the document marks optional fields, and describes each form of a body separately', () => {
+  test('the OpenAPI document marks optional fields, and describes each form of a body separately', () => {
     const bodyOf = (path: string) =>
       document.paths[path]?.['post']?.requestBody?.content['application/json']?.schema;
     expect(bodyOf('/cart/add')?.required).toEqual(['productId', 'gameAmount']);
@@ -177,7 +177,7 @@ describe('general rules in the document', () => {
   });
 });
 
-test('the reference page renders the document with a script file and without inline scripts', async () => {
+test('the API reference page renders the document with a script file and without inline scripts', async () => {
   expect((await app.inject({ url: '/api/docs' })).headers['location']).toBe('/api/docs/');
   const page = await app.inject({ url: '/api/docs/' });
   expect([page.statusCode, page.headers['content-type']]).toEqual([

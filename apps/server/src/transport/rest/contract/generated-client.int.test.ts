@@ -71,7 +71,7 @@ const settings = {
   types: ['node'],
 };
 
-test('the generated client has a type for every input and answer', () => {
+test('a client generated from the OpenAPI document has a type for every input and answer', () => {
   const open = generated.split('\n').filter((line) => {
     const types = line.replace(/"[^"]*"/g, '').replace(/\/\*.*\*\//, '');
     return /\bunknown\b|Record<string, never>/.test(types);
@@ -82,7 +82,7 @@ test('the generated client has a type for every input and answer', () => {
   expect(open.map((line) => line.trim()).filter((line) => !allowed.test(line))).toEqual([]);
 });
 
-test('the generated client compiles with correct calls and rejects wrong ones', async () => {
+test('a client generated from the OpenAPI document compiles with correct calls and rejects wrong ones', async () => {
   const output = await run(process.execPath, [compiler, '-p', folder]).then(
     ({ stdout }) => stdout,
     (error: unknown) => (error as { stdout: string }).stdout,
@@ -90,7 +90,7 @@ test('the generated client compiles with correct calls and rejects wrong ones', 
   expect(output).toBe('');
 });
 
-test('the generated client registers, searches, buys once, reads its codes, tops up and logs out', async () => {
+test('a client generated from the OpenAPI document registers, buys once, reads codes, tops up and logs out', async () => {
   const { nickname, password } = user;
   const program = join(folder, 'client-program.ts');
   const { stdout } = await run(process.execPath, [

@@ -50,21 +50,21 @@ function lineOf(path: string, method: string, operation: ApiOperation): string {
   return [method.toUpperCase(), path, who, success, ...(takesKey ? ['key'] : [])].join(' ');
 }
 
-test('the document has exactly the promised operations', () => {
+test('the OpenAPI document has exactly the promised operations', () => {
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => lineOf(path, method, operation)),
   );
   expect(lines.sort()).toEqual([...calls].sort());
 });
 
-test('the server has exactly the promised operations', () => {
+test('the server has exactly the promised REST operations', () => {
   const own = routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route));
   expect(own.length).toBeGreaterThan(100);
   const promised = [...calls.map(nameOf), ...documentRoutes];
   expect([...new Set(own)].sort()).toEqual(promised.sort());
 });
 
-test('HEAD exists for GET routes without effects, OPTIONS for all', () => {
+test('REST has HEAD and OPTIONS only for promised operations, and no HEAD for an order', () => {
   const beside = routes.filter((route) => /^(HEAD|OPTIONS) /.test(route));
   const paths = new Set(calls.map((call) => call.split(' ')[1] ?? ''));
   const stray = beside.filter((route) => {

@@ -19,7 +19,7 @@ const shown = async (over: Partial<OperatorAlertRow>, calls: object = {}) => {
   return (await screen.findByRole('rowheader')).closest('tr')!;
 };
 
-it('shows an alert of another release by its name, as critical', async () => {
+it('the admin’s list of alerts shows an alert of another release by its name, as critical', async () => {
   const row = await shown({ alert: 'from_another_release', subject: '7' });
   expect(within(row).getByRole('rowheader').textContent).toBe('from_another_release');
   expect(within(row).getByText('Critical')).toBeTruthy();
@@ -29,8 +29,11 @@ it('shows an alert of another release by its name, as critical', async () => {
 it.each([
   ['jobs_late', 'You will hear about it again only if it stops and comes back'],
   ['topup_given_away', 'You will hear about it again if it happens again'],
-])('says after the acknowledgement of %s when it is told again', async (name, text) => {
-  const row = await shown({ alert: name }, { acknowledge: () => alert({ alert: name }) });
-  await userEvent.click(within(row).getByRole('button', { name: /^Acknowledge/ }));
-  expect(await screen.findByText(new RegExp(text))).toBeTruthy();
-});
+])(
+  'the admin’s list of alerts says after the acknowledgement of %s when the admin will be alerted again',
+  async (name, text) => {
+    const row = await shown({ alert: name }, { acknowledge: () => alert({ alert: name }) });
+    await userEvent.click(within(row).getByRole('button', { name: /^Acknowledge/ }));
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+  },
+);

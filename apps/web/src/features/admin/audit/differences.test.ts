@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differences } from './differences.ts';
 
 describe('what an act changed', () => {
-  it('lists changed fields, including nested ones, and omits unchanged fields', () => {
+  it('audit differences list changed fields, including nested ones, and omit unchanged fields', () => {
     const before = { name: 'A', code: 'eu', translations: { ru: { name: 'А' } }, tags: [1, 2] };
     const after = { name: 'B', code: 'eu', translations: { uz: { name: 'A' } }, tags: [1, 3] };
     expect(differences(before, after)).toEqual([
@@ -23,11 +23,11 @@ describe('what an act changed', () => {
   it.each([
     [undefined, { name: 'A' }, { field: 'name', before: undefined, after: 'A' }],
     [{ name: 'A' }, undefined, { field: 'name', before: 'A', after: undefined }],
-  ])('lists every field of the change from %j to %j', (before, after, said) => {
+  ])('audit differences list every field of the change from %j to %j', (before, after, said) => {
     expect(differences(before, after)).toEqual([said]);
   });
 
-  it('returns no differences without values', () => {
+  it('audit differences are empty without values and between equal values', () => {
     expect(differences(undefined, undefined)).toEqual([]);
     expect(differences({ a: { b: [1] } }, { a: { b: [1] } })).toEqual([]);
   });

@@ -7,8 +7,11 @@ import { pubg } from './pubg.ts';
 it.each([
   ['freefire', freefire, listFreefireDenominationsInput],
   ['pubg', pubg, listPubgDenominationsInput],
-])('offers only sort orders of %s that the list procedure accepts', (_name, game, input) => {
-  const sorts = denominationSorts(game);
-  expect(sorts.length).toBeGreaterThan(8);
-  expect(sorts.filter((sort) => !input.safeParse({ sort }).success)).toEqual([]);
-});
+])(
+  'the admin’s list of %s denominations offers only sort orders that its procedure accepts',
+  (_name, game, input) => {
+    const sorts = denominationSorts(game);
+    expect(sorts.length).toBeGreaterThan(8);
+    expect(sorts.filter((sort) => !input.safeParse({ sort }).success)).toEqual([]);
+  },
+);

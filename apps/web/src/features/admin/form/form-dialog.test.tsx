@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('a form with something typed', () => {
-  it('asks on Back before unsaved input is discarded, and stays or goes back as chosen', async () => {
+  it('an admin form asks on Back before it discards unsaved input, and stays or goes back as chosen', async () => {
     type();
     back();
     await waitFor(() => expect(question()).not.toBeNull());
@@ -66,7 +66,7 @@ describe('a form with something typed', () => {
     await waitFor(() => expect(address()).toBe('/admin/users'));
   });
 
-  it('asks on a link before unsaved input is discarded, and follows the link as chosen', async () => {
+  it('an admin form asks on a link before it discards unsaved input, and follows the link after consent', async () => {
     type();
     await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
     expect(question()).not.toBeNull();
@@ -76,7 +76,7 @@ describe('a form with something typed', () => {
     expect(screen.getByText('closed')).toBeTruthy();
   });
 
-  it('asks before a window with unsaved input closes, and no longer after it is discarded', async () => {
+  it('an admin form asks before a window with unsaved input closes, and no longer after it is discarded', async () => {
     const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(false);
     type();
@@ -86,7 +86,7 @@ describe('a form with something typed', () => {
     expect(unload()).toBe(false);
   });
 
-  it('leaves no history entry after the form is closed, so that Back works as before', async () => {
+  it('an admin form leaves no history entry after it is closed, so that Back works as before', async () => {
     type();
     await press('Cancel');
     await press('Discard');
@@ -95,7 +95,7 @@ describe('a form with something typed', () => {
     await waitFor(() => expect(address()).toBe('/admin/users'));
   });
 
-  it('does not ask about unsaved input on a redirect to /login', async () => {
+  it('an admin form does not ask about unsaved input on a redirect to /login', async () => {
     type();
     clearSession();
     await act(() => navigate('/login'));
@@ -112,7 +112,7 @@ it('a refused form moves the focus to the reason, which scrolls it into view', a
   expect(document.activeElement?.textContent).not.toBe('');
 });
 
-it('does not ask before a form without input is left', async () => {
+it('an admin form without input does not ask before it is left', async () => {
   back();
   await waitFor(() => expect(address()).toBe('/admin/users'));
   expect(question()).toBeNull();

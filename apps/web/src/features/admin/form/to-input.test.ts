@@ -8,6 +8,6 @@ it('sends the values of a form as they were typed, without the conversions of th
   expect(toInput(createPromotionInput, typed)).toBe(typed);
 });
 
-it('sends no values that the schema refuses', () => {
+it('sends no values of a form that its schema refuses', () => {
   expect(() => toInput(createPromotionInput, { text: '' })).toThrow(TypeError);
 });

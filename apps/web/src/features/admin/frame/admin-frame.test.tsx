@@ -32,7 +32,7 @@ function open(address: string) {
 
 const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
 
-it('requests the time zone of the shop before a page has anything to show', async () => {
+it('the admin area requests the shop’s time zone before a page has anything to show', async () => {
   storeTestSession();
   const settings = vi.fn(() => ({ timeZone: 'Asia/Tashkent' }));
   const answers = { shop: { settings } } as unknown as Answers;
@@ -56,7 +56,7 @@ describe('the navigation of the admin area', () => {
     ['/admin/orders/ord_1', 'Orders'],
     ['/admin/pubgCodes/denominations', 'PUBG'],
     ['/admin/overview', 'Overview'],
-  ])('marks the navigation entry of %s as open', (address, name) => {
+  ])('the admin navigation marks the entry of the page %s as open', (address, name) => {
     open(address);
     const current = within(navigation())
       .getAllByRole('link', { hidden: true })
@@ -74,7 +74,7 @@ describe('the navigation of the admin area', () => {
 });
 
 describe('the keys of a list', () => {
-  it('focuses the list search with a slash', async () => {
+  it('focuses the search of an admin list with a slash', async () => {
     const user = open('/admin/orders');
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
@@ -83,13 +83,13 @@ describe('the keys of a list', () => {
   it.each([
     ['the key that types a full stop on a Russian layout', { key: '.', code: 'Slash' }],
     ['a slash typed with Shift', { key: '/', code: 'Backslash', shiftKey: true }],
-  ])('focuses the list search with %s', (_key, init) => {
+  ])('focuses the search of an admin list with %s', (_key, init) => {
     open('/admin/orders');
     fireEvent.keyDown(document.body, init);
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('moves through the rows with j and k and stops at the ends', async () => {
+  it('moves through the rows of an admin list with j and k and stops at the ends', async () => {
     const user = open('/admin/orders');
     await user.keyboard('jj');
     expect(document.activeElement?.textContent).toBe('second');
@@ -99,7 +99,7 @@ describe('the keys of a list', () => {
     expect(document.activeElement?.textContent).toBe('first');
   });
 
-  it('moves through cards with j and k, to the link in the heading of each', async () => {
+  it('moves through the cards of an admin list with j and k, to the link in the heading of each', async () => {
     storeTestSession();
     renderAt(
       '/admin/orders',
@@ -137,13 +137,13 @@ describe('the keys of a list', () => {
     expect(document.activeElement?.textContent).toBe('first');
   });
 
-  it('treats the shortcut keys as letters while typing', async () => {
+  it('treats the shortcut keys of the admin area as letters in the search field', async () => {
     const user = open('/admin/orders');
     await user.type(screen.getByRole('searchbox'), 'jk/?');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jk/?');
   });
 
-  it('lists the shortcuts with a question mark and disables them while the dialog is open', async () => {
+  it('lists the admin area’s shortcuts on a question mark and disables them while the dialog is open', async () => {
     const user = open('/admin/orders');
     await user.keyboard('{Shift>}?{/Shift}');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
@@ -152,7 +152,7 @@ describe('the keys of a list', () => {
     expect(document.activeElement).toBe(focused);
   });
 
-  it('lists the keyboard shortcuts, also by the physical key where a Russian layout types another character', async () => {
+  it('lists the admin area’s shortcuts by the physical key where a Russian layout types another character', async () => {
     open('/admin/orders');
     fireEvent.keyDown(document.body, { key: ',', code: 'Slash', shiftKey: true });
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();

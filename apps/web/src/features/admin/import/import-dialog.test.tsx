@@ -53,7 +53,7 @@ const choose = (user: ReturnType<typeof userEvent.setup>, chosen: File) =>
   user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, chosen);
 
 describe('an import', () => {
-  it('checks an import first, runs it once, and reports the result', async () => {
+  it('the import dialog checks a CSV text first, imports it once, and reports the result', async () => {
     const { user, dialog, check, run, press, figures, text } = await open();
     expect(dialog.getByText(/id,name,code,game_currency/)).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lists every error of an import, blocks it, and checks a changed text again', async () => {
+  it('the import dialog lists every error of a CSV text, blocks the import, and checks a changed text again', async () => {
     const { user, dialog, check, press, figures, text } = await open();
     check.mockReturnValueOnce(faulty);
     await pasteIntoField(user, text(), 'id,name\n,A');
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(await dialog.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
   });
 
-  it('shows why an import wrote nothing and uses a new attempt for the next try', async () => {
+  it('the import dialog shows why nothing was imported and sends the next try under a new idempotency key', async () => {
     const { user, dialog, run, press, text } = await open();
     run.mockReturnValueOnce(faulty);
     await pasteIntoField(user, text(), 'id,name\n,A');
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('keeps the pasted text when the shop refuses the import', async () => {
+  it('the import dialog keeps the pasted CSV text when the shop refuses to check it', async () => {
     const { user, dialog, check, press, text } = await open();
     check.mockImplementation(refuseWith('request_in_progress'));
     await pasteIntoField(user, text(), 'id,name');
@@ -117,7 +117,7 @@ describe('an import', () => {
   });
 });
 
-it('shows old and new values of changed cells and requires consent to large price falls', async () => {
+it('the import dialog shows old and new values of changed cells and requires consent to large price falls', async () => {
   const { user, dialog, check, run, press, text } = await open('freefire-denominations');
   check.mockReturnValueOnce(
     checked({
@@ -160,7 +160,7 @@ it('shows old and new values of changed cells and requires consent to large pric
 });
 
 describe('a file', () => {
-  it('reads an import file unchanged', async () => {
+  it('the import dialog sends the text of a chosen file unchanged', async () => {
     const { user, dialog, check, press } = await open();
     await choose(user, file('id,name\r\n,"Ўз"'));
     expect(await dialog.findByText('regions.csv')).toBeTruthy();
@@ -181,7 +181,7 @@ describe('a file', () => {
   });
 });
 
-it('asks to confirm all rates of an import that move far', async () => {
+it('the import dialog asks the admin to allow currency rates to change by more than 30 percent', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
   check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
   await pasteIntoField(user, text(), 'id,rate\n1,99');

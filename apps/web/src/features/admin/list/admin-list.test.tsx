@@ -17,7 +17,7 @@ function open(path: string, total: number) {
   return renderAt(path, <RegionsPage />, { admin: { regions: { list } } });
 }
 
-it('turns to the last page of a list that has become shorter, without a step of its own in the history', async () => {
+it('turns to the last page of an admin list that has become shorter, without a new history entry', async () => {
   const length = window.history.length;
   open('/admin/regions?page=4&sort=-name', 3);
   expect(await screen.findByText('Region 3')).toBeTruthy();
@@ -26,7 +26,7 @@ it('turns to the last page of a list that has become shorter, without a step of 
   expect(window.history.length).toBe(length);
 });
 
-it('turns to the first page of a list without rows', async () => {
+it('turns to the first page of an admin list without rows', async () => {
   open('/admin/regions?page=2', 0);
   expect(await screen.findByText('No regions yet')).toBeTruthy();
   await waitFor(() => expect(address()).toBe('/admin/regions'));

@@ -6,7 +6,7 @@ test.each([
   [{ total: 10_000 }, '10,000'],
   [{ total: 10_001, totalEstimated: true as const }, '10,000+'],
   [{ total: 5_000_000, totalEstimated: true as const }, '≈ 5,000,000'],
-])('shows the total of %j as %s', (found, shown) => {
+])('an admin list shows the total of %j as %s', (found, shown) => {
   expect(formatTotal(found, 'en')).toBe(shown);
 });
 
@@ -15,15 +15,18 @@ test.each([
   [1001, 10, '1,000+'],
   [12_500, 13_000, '12,500'],
   [13_001, 13_000, '13,000+'],
-])('shows %i codes counted beyond a threshold of %i as %s', (codes, lowAt, shown) => {
+])('shows %i available codes of an option with the threshold %i as %s', (codes, lowAt, shown) => {
   expect(formatCodes(codes, lowAt, 'en')).toBe(shown);
 });
 
 test.each([
   [{ total: 21 }, 'Найдена 21 запись'],
   [{ total: 10_001, totalEstimated: true as const }, 'Найдено 10 000+ записей'],
-])('words the total of %j in Russian by the number that it shows', async (found, text) => {
-  const texts = createTexts('ru', await loadAllTexts('ru'));
-  const shown = formatTotal(found, 'ru').replaceAll(/\s/g, ' ');
-  expect(texts.t('admin:list.found', { count: countTotal(found), shown })).toBe(text);
-});
+])(
+  'an admin list words the total of %j in Russian by the number that it shows',
+  async (found, text) => {
+    const texts = createTexts('ru', await loadAllTexts('ru'));
+    const shown = formatTotal(found, 'ru').replaceAll(/\s/g, ' ');
+    expect(texts.t('admin:list.found', { count: countTotal(found), shown })).toBe(text);
+  },
+);

@@ -27,7 +27,7 @@ function fakeWidth() {
     });
 }
 
-it('keeps an open import and its text when the window becomes as narrow as a phone', async () => {
+it('an admin list keeps an open import dialog and its text when the window becomes as narrow as a phone', async () => {
   storeTestSession();
   const resize = fakeWidth();
   const list = () => pageOf([]);
@@ -45,7 +45,7 @@ it('keeps an open import and its text when the window becomes as narrow as a pho
   expect(text().value).toBe('id,name');
 });
 
-it('continues a running export when the dialog with its button is closed', async () => {
+it('an admin list on a phone continues a running export when the dialog with its button is closed', async () => {
   storeTestSession();
   fakeWidth()(true);
   const list = () => pageOf([]);

@@ -9,7 +9,7 @@ const shape = {
 } as const;
 const useList = () => useAdminList(shape);
 
-it('an admin list keeps a change whose page is not rendered yet when the next one follows', async () => {
+it('an admin list keeps a filter that is not rendered yet when another filter or sort order follows', async () => {
   let first: ReturnType<typeof useList> | undefined;
   function Page() {
     const list = useList();
@@ -32,7 +32,7 @@ it('an admin list keeps a change whose page is not rendered yet when the next on
   expect(window.location.search).toBe('?sort=created');
 });
 
-it('keeps a private search that is not rendered yet when a filter follows', async () => {
+it('an admin list keeps a search outside the address that is not rendered yet when a filter follows', async () => {
   let first: ReturnType<typeof useList> | undefined;
   function Page() {
     const list = useAdminList({ ...shape, privateSearch: true });
@@ -49,7 +49,7 @@ it('keeps a private search that is not rendered yet when a filter follows', asyn
   expect(window.location.search).toBe('?status=done');
 });
 
-it('an admin list leaves another page alone that is still loading', async () => {
+it('an admin list does not change the address of the next page while that page is loading', async () => {
   let first: ReturnType<typeof useList> | undefined;
   function Page() {
     const list = useList();

@@ -9,12 +9,15 @@ describe('a text to load', () => {
     ['a', 1],
     ['a\n\nb\r\nc\rd\n', 4],
     ['  a b  \n', 1],
-  ])('counts for the text %j %i lines that are not blank', (text, lines) => {
-    expect(countLines(text)).toBe(lines);
-  });
+  ])(
+    'the dialog that loads codes counts for the text %j %i lines that are not blank',
+    (text, lines) => {
+      expect(countLines(text)).toBe(lines);
+    },
+  );
 
   it.each(['plain', 'a\nb\r\n"c"\\ \t\u0001\b\f\u000b', 'ключ – 钥匙 😀'])(
-    'computes the size of a text as JSON: %j',
+    'the dialog that loads codes computes the size of a text as JSON: %j',
     (text) => {
       const json = new TextEncoder().encode(JSON.stringify(text)).length;
       expect(weigh(text)).toBe(json - 2);
@@ -28,7 +31,7 @@ describe('a file', () => {
   const read = (content: BlobPart, name = 'codes.csv') =>
     readTextFile(new File([content], name), limit);
 
-  it('reads a file with its name, size and lines', async () => {
+  it('the dialog that loads codes reads a file with its name, size and lines', async () => {
     expect(await read('A,1,,1\n\nB,1,,1', 'Codes.TXT')).toEqual({
       text: 'A,1,,1\n\nB,1,,1',
       lines: 2,
@@ -36,12 +39,12 @@ describe('a file', () => {
     });
   });
 
-  it('refuses a file of another type or without content', async () => {
+  it('the dialog that loads codes refuses a file of another type or without content', async () => {
     expect(await read('A', 'codes.xlsx')).toBe('kind');
     expect(await read(' \n')).toBe('empty');
   });
 
-  it('refuses a file that is too large without reading it, or whose request would be too large', async () => {
+  it('the dialog that loads codes refuses a file that is too large, or whose request would be', async () => {
     const large = new File(['A'], 'codes.csv');
     Object.defineProperty(large, 'size', { value: MAX_BULK_BYTES + 1 });
     expect(await readTextFile(large, limit)).toBe('size');
@@ -52,13 +55,13 @@ describe('a file', () => {
     expect(await readTextFile(lines, { ...limit, of: 'file' })).not.toBe('size');
   });
 
-  it('refuses a file that is not UTF-8 instead of storing it damaged', async () => {
+  it('the dialog that loads codes refuses a file that is not UTF-8', async () => {
     // "Код" in the encoding of Russian Windows.
     expect(await read(new Uint8Array([0xca, 0xee, 0xe4]))).toBe('encoding');
     expect(await read('Код')).toMatchObject({ text: 'Код' });
   });
 
-  it('reports a file that the browser cannot read', async () => {
+  it('the dialog that loads codes reports a file that the browser cannot read', async () => {
     const gone = new File(['A'], 'codes.csv');
     gone.text = () => Promise.reject(new Error('NotFoundError'));
     expect(await readTextFile(gone, limit)).toBe('unreadable');

@@ -64,11 +64,11 @@ describe('what can be done with an order', () => {
       ['confirm-payment'],
     ],
     ['one that was paid by card', adminOrder({ payment: card('captured') }), ['refund']],
-  ])('offers the possible actions for %s', (_name, order, actions) => {
+  ])('offers an admin only the possible actions on an order: %s', (_name, order, actions) => {
     expect(possibleActions(order)).toEqual(actions);
   });
 
-  it('selects the items that an action applies to', () => {
+  it('selects the items of an order that an admin’s action applies to', () => {
     const order = adminOrder({ items: [waiting, sent, arrived, review, unsent] });
     const ids = (action: 'cancel' | 'refund' | 'retry') =>
       itemsFor(action, order).map(({ id }) => id);
@@ -76,7 +76,7 @@ describe('what can be done with an order', () => {
   });
 });
 
-it('refunds only the units of an item that a recall has not refunded', () => {
+it('an admin’s refund of an order item covers only the codes that a recall has not voided', () => {
   const [sold, ...others] = codeItem().codes;
   if (!sold) throw new Error('no code');
   const codes = [sold, ...others.map((code) => ({ ...code, state: 'voided' as const }))];
@@ -86,7 +86,7 @@ it('refunds only the units of an item that a recall has not refunded', () => {
 });
 
 describe('the money of an action', () => {
-  it('an action of an admin returns money the way that it was paid', () => {
+  it('an admin’s action on an order returns the money the way that it was paid', () => {
     expect(moneyWay('refund', adminOrder(), 9.98)).toBe('wallet');
     expect(moneyWay('refund', adminOrder({ payment: card('captured') }), 9.98)).toBe('card');
     expect(moneyWay('cancel', adminOrder({ payment: card('redirected') }), 0)).toBe('unpaid');
@@ -95,12 +95,12 @@ describe('the money of an action', () => {
     expect(moneyWay('confirm-payment', adminOrder({ payment: card('expired') }), 0)).toBe('asked');
   });
 
-  it('sums item prices in cents instead of floating point', () => {
+  it('sums the prices of order items for a refund in cents instead of floating point', () => {
     expect(costOf([codeItem({ price: 0.1, quantity: 3 }), codeItem({ price: 0.2 })])).toBe(0.7);
   });
 });
 
-it('tells of a refund which codes it voids or returns to stock and which top-ups it gives up or refunds', () => {
+it('tells an admin how many codes and top-ups of an order a refund voids, returns to stock or gives up', () => {
   expect(effectsOf([codeItem(), arrived, review])).toEqual({
     voided: 1,
     returned: 1,
@@ -109,7 +109,7 @@ it('tells of a refund which codes it voids or returns to stock and which top-ups
   });
 });
 
-it('counts an order as under way while it is pending or the worker will retry it', () => {
+it('counts an order as under way while it is pending or the worker will continue one of its top-ups', () => {
   expect(isUnderWay(adminOrder())).toBe(false);
   expect(isUnderWay(adminOrder({ status: 'pending' }))).toBe(true);
   expect(isUnderWay(adminOrder({ items: [arrived, sent] }))).toBe(true);

@@ -128,7 +128,7 @@ describe('to do', () => {
     ]);
   });
 
-  it('names the region of an option without codes and says that it is sold out', async () => {
+  it('the overview names the region of a price option without codes and says that it is sold out', async () => {
     const line = {
       kind: 'option' as const,
       ref: 1,
@@ -150,7 +150,7 @@ describe('to do', () => {
 });
 
 describe('sales', () => {
-  it('shows the sales of a currency as an exact total and a table', async () => {
+  it('the overview shows the sales of a currency as an exact total and a table', async () => {
     const user = open(() => data());
     const days = await panel('Sales, last 30 days');
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');

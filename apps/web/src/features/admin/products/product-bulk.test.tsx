@@ -49,7 +49,7 @@ it('puts global codes of selected products on sale and names the refused product
   expect(failures.getByText('Chess')).toBeTruthy();
 });
 
-it('takes global codes off sale where they are on sale', async () => {
+it('takes global codes of selected products off sale where they are on sale', async () => {
   const update = renderBulk();
   await press('Take global codes off sale');
   expect(await screen.findByText('Finished: 1 of 1 succeeded')).toBeTruthy();

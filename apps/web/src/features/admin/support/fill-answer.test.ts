@@ -8,11 +8,11 @@ it('fills every nickname and order into a prepared answer', () => {
   );
 });
 
-it('marks the place of an order that the customer has not named', () => {
+it('a prepared answer marks the place of an order that the customer has not named', () => {
   expect(fillAnswer('About {order}', { nickname: 'Nova', order_id: null })).toBe('About …');
 });
 
-it('adds a prepared answer below what is written already', () => {
+it('adds a prepared answer below the text that an admin has already written', () => {
   expect(appendText(' ', 'Hello')).toBe('Hello');
   expect(appendText('Dear Nova,\n', 'Hello')).toBe('Dear Nova,\n\nHello');
 });

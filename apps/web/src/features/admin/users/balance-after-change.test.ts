@@ -9,14 +9,14 @@ describe('a balance after a change', () => {
     [4.99, 'set', 0, 0],
     [4.99, 'set', '12.50', 12.5],
   ] as const)(
-    'computes to the cent for a balance of %d, %s %s, the new balance %d',
+    'an admin’s change of a balance of %d, %s %s, results in the balance %d to the cent',
     (balance, mode, typed, after) => {
       expect(balanceAfterChange(balance, mode, typed)).toBe(after);
     },
   );
 
   it.each(['', '-', '1.234', 'ten'])(
-    'returns no new balance for the incomplete amount %j',
+    'an admin’s change of a balance shows no new balance for the incomplete amount %j',
     (typed) => {
       expect(balanceAfterChange(4.99, 'add', typed)).toBeNull();
     },

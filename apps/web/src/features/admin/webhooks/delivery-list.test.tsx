@@ -18,7 +18,7 @@ it.each([
   [{ type: 'rates.stale', subject: 'rates' }, '—'],
   [{ type: 'webhook.test', subject: 'msg_1' }, '—'],
 ] satisfies [Partial<WebhookDelivery>, string][])(
-  'names the subject of the webhook message %j: %s',
+  'the admin’s list of webhook deliveries shows for the delivery %j the subject %s',
   async (over, subject) => {
     storeTestSession();
     const items = [delivery(over)];

@@ -18,7 +18,7 @@ it.each<[text: RegExp, state: Partial<WebhookEndpoint>]>([
   [/^Off: failed for \d+ days$/, { offReason: 'failing', failingSince: WHEN }],
   [/^Off: answered 410$/, { offReason: 'gone' }],
   [/^Off$/, { offReason: 'admin', lastSuccess: WHEN }],
-])('shows %s for the endpoint %j', async (text, state) => {
+])('the admin area shows the state %s for the webhook endpoint %j', async (text, state) => {
   renderAt('/admin/webhooks', <WebhookHealth endpoint={{ ...endpoint, ...state }} />, {});
   expect(await screen.findByText(text)).toBeTruthy();
 });

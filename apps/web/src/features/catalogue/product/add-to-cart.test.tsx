@@ -36,7 +36,7 @@ describe('adding to the cart', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
   });
 
-  it("adds the guest's region, amount and quantity once after the log-in", async () => {
+  it('adds the region, amount and quantity that a guest chose to the cart once after the log-in', async () => {
     const add = added();
     storeWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
@@ -56,7 +56,7 @@ describe('adding to the cart', () => {
     expect(consumeWantedItem(4)).toMatchObject({ regionId: 2, gameAmount: 5000, quantity: 2 });
   });
 
-  it('restores the choice and shows why it can no longer be added', async () => {
+  it('the product page restores a guest’s choice after the log-in and shows why it cannot be added to the cart', async () => {
     storeWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
     openProduct({ cart: { add: refuseWith('out_of_stock') } });
@@ -96,7 +96,7 @@ describe('adding to the cart', () => {
     });
   });
 
-  it('adds the option once when the button is pressed repeatedly before the cart opens', async () => {
+  it('adds an option to the cart once when the button is pressed repeatedly before the cart opens', async () => {
     storeTestSession();
     const add = added();
     const Cart = lazy(() => new Promise<never>(() => undefined));
@@ -109,7 +109,7 @@ describe('adding to the cart', () => {
     expect(add).toHaveBeenCalledOnce();
   });
 
-  it('does not open the cart when the customer has left the page before the shop has answered', async () => {
+  it('does not open the cart when the customer has left the product page before the shop has answered', async () => {
     storeTestSession();
     const slow = Promise.withResolvers<ReturnType<ReturnType<typeof added>>>();
     const add = vi.fn(() => slow.promise);
@@ -123,7 +123,7 @@ describe('adding to the cart', () => {
     expect(address()).toBe('/orders');
   });
 
-  it('shows the added item although an earlier read of the cart ends afterwards', async () => {
+  it('the header counts an item added to the cart although an earlier read of the cart ends afterwards', async () => {
     storeTestSession();
     const empty = { success: true as const, data: [], subtotal: { usd: 0, rub: 0, uzs: null } };
     const early = Promise.withResolvers<typeof empty>();
@@ -139,7 +139,7 @@ describe('adding to the cart', () => {
     expect(await screen.findByText('Cart, items: 1')).toBeTruthy();
   });
 
-  it('shows that the chosen amount has no price and sends no request', async () => {
+  it('the product page says that the chosen amount has no price and adds nothing to the cart', async () => {
     storeTestSession();
     const add = added();
     const unpriced = { ...option(100), price_usd: null, price_rub: null };
@@ -150,7 +150,7 @@ describe('adding to the cart', () => {
     expect(address()).toBe('/products/roblox');
   });
 
-  it('shows why adding failed, stays on the page, and reloads the prices', async () => {
+  it('the product page shows why adding to the cart failed, stays open, and reloads the prices', async () => {
     storeTestSession();
     openProduct({
       cart: { add: refuseWith('price_changed') },
@@ -182,7 +182,7 @@ describe('adding to the cart', () => {
     expect(await screen.findByText(/Could not add to cart\. .*internet/)).toBeTruthy();
   });
 
-  it('sends the customer to /login without a second message when the token is refused', async () => {
+  it('adding to the cart with an expired session leads to /login with one message and keeps the choice', async () => {
     storeTestSession();
     openProduct({ cart: { add: refuseWith('unauthorized') } });
     await press();
@@ -197,7 +197,7 @@ describe('adding to the cart', () => {
 });
 
 describe('buying now', () => {
-  it('continues to the checkout after a log-in in between', async () => {
+  it('“Buy now” continues to the checkout after a guest has logged in', async () => {
     openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
     await waitFor(() => expect(address()).toBe('/login'));
@@ -209,7 +209,7 @@ describe('buying now', () => {
     expect(add).toHaveBeenCalledOnce();
   });
 
-  it('adds the chosen option, reloads the cart, and opens the checkout', async () => {
+  it('“Buy now” adds the chosen option to the cart and opens the checkout', async () => {
     storeTestSession();
     const add = added();
     openProduct({ cart: { add } });
@@ -226,7 +226,7 @@ describe('buying now', () => {
   });
 });
 
-it('states how long unopened codes can be returned', async () => {
+it('the product page states how long unopened codes can be returned', async () => {
   openProduct({
     shop: {
       settings: () => ({ ...shopSettings, cardCurrencies: ['rub'], refundHours: 36 }),

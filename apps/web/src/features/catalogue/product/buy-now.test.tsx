@@ -7,7 +7,7 @@ import { line, steam } from '#test/cart-shop.tsx';
 import { openProduct } from '#test/product-shop.tsx';
 import { address, storeTestSession } from '#test/render.tsx';
 
-it('shows the whole cart before the payment after buying now', async () => {
+it('the checkout after “Buy now” shows the whole cart before the payment', async () => {
   storeTestSession();
   const items: CartItem[] = [steam];
   openProduct({

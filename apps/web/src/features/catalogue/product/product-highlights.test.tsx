@@ -19,7 +19,7 @@ it.each([
   [1, 'An unopened code can be returned within 1 hour'],
   [0, 'Your codes stay in your orders'],
 ])(
-  'promises no longer time to return a code than the %i hours of the shop',
+  'the product page promises no longer time to return a code than the %i hours of the shop',
   async (hours, text) => {
     open(hours);
     expect(await screen.findByText(text)).toBeTruthy();

@@ -16,7 +16,7 @@ import { button } from '#test/queries.ts';
 const disabled = (element: HTMLElement) => element.hasAttribute('disabled');
 
 describe('the product page', () => {
-  it('shows picture, title, description, instructions and a link back to the catalogue', async () => {
+  it('the product page shows picture, title, description, instructions and a link back to the catalogue', async () => {
     openProduct();
     expect(await screen.findByRole('heading', { level: 1, name: 'Roblox' })).toBeTruthy();
     expect(document.title).toBe('Roblox · Manabar');
@@ -28,7 +28,7 @@ describe('the product page', () => {
     expect(back.getByRole('link', { name: 'Catalogue' }).getAttribute('href')).toBe('/products');
   });
 
-  it('selects the first region and price and shows nine amounts per page', async () => {
+  it('the product page selects the first region and price and shows nine amounts at a time', async () => {
     openProduct();
     expect(await screen.findByRole('button', { name: 'Europe' })).toHaveProperty(
       'ariaPressed',
@@ -46,7 +46,7 @@ describe('the product page', () => {
     expect(await amounts()).toHaveLength(9);
   });
 
-  it('reloads prices and codes for another region and selects its first price', async () => {
+  it('the product page reloads prices and codes for another region and selects its first price', async () => {
     const { prices, codes } = openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
     await waitFor(async () =>
@@ -59,7 +59,7 @@ describe('the product page', () => {
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
-  it('adds nothing to the cart while the prices of a region load', async () => {
+  it('the product page disables “Add to cart” while the prices of a region load', async () => {
     const asked = Promise.withResolvers<void>();
     openProduct({
       catalogue: {
@@ -76,7 +76,7 @@ describe('the product page', () => {
     await waitFor(() => expect(disabled(button('Add to cart'))).toBe(false));
   });
 
-  it('highlights a popular package in both grids and opens its page', async () => {
+  it('the product page highlights a chosen popular package in both grids and turns to its amount', async () => {
     openProduct();
     const popular = within(await screen.findByRole('group', { name: 'Popular packages' }));
     await userEvent.click(popular.getByRole('button', { name: /209/ }));
@@ -92,7 +92,7 @@ describe('the product page', () => {
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
-  it('limits the quantity to 1 up to the stock and says when the limit is reached', async () => {
+  it('the product page limits the quantity to the stock and says when the limit is reached', async () => {
     openProduct();
     const minus = await screen.findByRole('button', { name: 'Decrease quantity' });
     const plus = button('Increase quantity');
@@ -111,7 +111,7 @@ describe('the product page', () => {
     expect(screen.queryByText(/Max quantity reached/)).toBeNull();
   });
 
-  it('shows the balance after the purchase or the missing amount', async () => {
+  it('the product page shows the balance after the purchase or the missing amount', async () => {
     storeTestSession();
     openProduct();
     expect(await screen.findByText('Remaining')).toBeTruthy();
@@ -122,7 +122,7 @@ describe('the product page', () => {
 });
 
 describe('stock', () => {
-  it('shows low stock and disables options that are sold out', async () => {
+  it('the product page shows low stock and disables options that are sold out', async () => {
     openProduct({ catalogue: answersWith([option(10, 0), option(20, 4), option(30, 5)]) });
     const [soldOut, few, enough] = await amounts();
     expect(soldOut?.textContent).toContain('Sold out');
@@ -132,7 +132,7 @@ describe('stock', () => {
     expect(pressed(await amounts())).toEqual([few]);
   });
 
-  it('opens the page of amounts with the selected one when those before it are sold out', async () => {
+  it('the product page turns to the selected amount when those before it are sold out', async () => {
     const soldOut = Array.from({ length: 9 }, (_, index) => option(100 + index, 0));
     openProduct({ catalogue: answersWith([...soldOut, option(300), option(400)]) });
     const [selected] = pressed(await amounts());
@@ -141,7 +141,7 @@ describe('stock', () => {
     expect(await amounts()).toHaveLength(9);
   });
 
-  it('says that the product is sold out, offers other products, and disables the cart button', async () => {
+  it('the product page says that the product is sold out, links to others, and disables “Add to cart”', async () => {
     openProduct({ catalogue: answersWith([option(100, 0), option(200, 0)]) });
     expect(await screen.findByText('Everything is sold out')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
@@ -150,13 +150,13 @@ describe('stock', () => {
     expect(disabled(button('Increase quantity'))).toBe(true);
   });
 
-  it('names the other regions when one region is sold out', async () => {
+  it('the product page suggests another region when one is sold out', async () => {
     openProduct({ catalogue: { codes: () => [] } });
     expect(await screen.findByText(/Choose another region/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open the catalogue' })).toBeNull();
   });
 
-  it('says that a product has no amounts and offers other products', async () => {
+  it('the product page says that a product has no amounts and links to the catalogue', async () => {
     openProduct({ catalogue: answersWith([]) });
     expect(await screen.findByText('No amounts available')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
@@ -172,7 +172,7 @@ describe('a product that', () => {
     expect(history.length).toBe(depth);
   });
 
-  it('says that a product does not exist and offers other pages', async () => {
+  it('the product page says that a product does not exist and links to the catalogue', async () => {
     openProduct({ catalogue: { bySlug: refuseWith('not_found') } });
     expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy();
     expect(button('Go back')).toBeTruthy();
@@ -181,7 +181,7 @@ describe('a product that', () => {
     );
   });
 
-  it('shows why a product could not be loaded and retries', async () => {
+  it('the product page shows why a product could not be loaded and retries', async () => {
     let calls = 0;
     openProduct({
       catalogue: {
@@ -201,7 +201,7 @@ describe('a product that', () => {
     expect(await screen.findByRole('heading', { name: 'Roblox' })).toBeTruthy();
   });
 
-  it('says that a product could not be loaded without a connection and retries', async () => {
+  it('the product page says that the shop cannot be reached without a connection, and retries', async () => {
     vi.useFakeTimers();
     let online = false;
     openProduct({

@@ -9,7 +9,7 @@ const summary = () => screen.getByRole('complementary');
 const global = { id: 0, name: 'Global', code: 'global', game_currency: 'Coins', flag: '' };
 
 describe('the prices of a product', () => {
-  it('shows the prices of the pseudo-region for global codes', async () => {
+  it('the product page shows the prices of global codes under the region Global', async () => {
     const ofRegion = vi.fn(({ regionId }: { regionId: unknown }): PriceOption[] =>
       regionId === 0 ? [option(9900)] : product.prices,
     );
@@ -36,7 +36,7 @@ describe('the prices of a product', () => {
     expect(summary().textContent).toContain('₽9,900.00');
   });
 
-  it('says that a product is sold in a single currency and shows its price there', async () => {
+  it('the product page says that a product is sold in a single currency and shows its price there', async () => {
     openProduct({
       catalogue: answersWith([{ ...option(10), price_usd: 4.99, price_rub: null }]),
     });
@@ -44,7 +44,7 @@ describe('the prices of a product', () => {
     expect(summary().textContent).toContain('$4.99');
   });
 
-  it('says that the prices of a region could not be loaded and retries', async () => {
+  it('the product page says that the prices of a region could not be loaded and retries', async () => {
     let asked = 0;
     openProduct({
       catalogue: {

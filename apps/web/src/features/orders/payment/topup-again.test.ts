@@ -29,7 +29,7 @@ const again = (items: (typeof topupItem)[], sold = onSale) =>
   topupAgain({ items, currency: 'usd' }, sold);
 
 describe('an ordered top-up, once more', () => {
-  it('repeats a Free Fire top-up with the offer of the same name at its current price', () => {
+  it('buying a Free Fire top-up again orders the offer of the same name at its current price', () => {
     expect(again([topupItem])).toMatchObject({
       service: 'freefire',
       player_id: '123456789',
@@ -42,7 +42,7 @@ describe('an ordered top-up, once more', () => {
     });
   });
 
-  it('repeats a PUBG top-up with all its packages', () => {
+  it('buying a PUBG top-up again orders all its packages', () => {
     expect(again([uc(60, 1), uc(325, 2), uc(60, 3)])).toMatchObject({
       service: 'pubg',
       offer_id: -1,
@@ -54,7 +54,7 @@ describe('an ordered top-up, once more', () => {
     });
   });
 
-  it('repeats a Steam top-up with its amount at the agreed price', () => {
+  it('buying a Steam top-up again orders its amount at the price of the first order', () => {
     const steam = {
       ...topupItem,
       topup_data: {
@@ -83,7 +83,10 @@ describe('an ordered top-up, once more', () => {
       { ...onSale, packages: [ucPackage(60, { active: false })] },
     ],
     ['no top-up at all', [{ ...topupItem, topup_data: null }], onSale],
-  ])('does not repeat a top-up that is no longer sold: %s', (_what, items, sold) => {
-    expect(again(items, sold)).toBeNull();
-  });
+  ])(
+    'buying a top-up again is not possible when it is no longer sold: %s',
+    (_what, items, sold) => {
+      expect(again(items, sold)).toBeNull();
+    },
+  );
 });

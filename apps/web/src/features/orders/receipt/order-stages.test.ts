@@ -26,7 +26,7 @@ const names = (...order: Parameters<typeof stages>) =>
 const timesOf = (...order: Parameters<typeof stages>) => stages(...order).map((stage) => stage.at);
 
 describe('stages of an order', () => {
-  it('derives the stages of an order from its status', () => {
+  it('the receipt derives the stages of an order from its status', () => {
     expect(names('pending')).toEqual(['processing', '(delivered)']);
     expect(names('completed')).toEqual(['paid', 'delivered']);
     expect(names('completed', 4.99)).toEqual(['paid', 'delivered', 'partly']);
@@ -34,7 +34,7 @@ describe('stages of an order', () => {
     expect(names('cancelled')).toEqual(['cancelled']);
   });
 
-  it("shows the supplier's progress in the stages of a top-up order", () => {
+  it("the receipt shows the supplier's progress in the stages of a top-up order", () => {
     const pending = (...stages: Item['stage'][]) =>
       names(
         'pending',
@@ -49,14 +49,14 @@ describe('stages of an order', () => {
     expect(names('refunded', 1, [topup({ status: 'refunded' })])).toEqual(['paid', 'refunded']);
   });
 
-  it('shows the redeemed code instead of the payment as the first stage of a code activation', () => {
+  it('the receipt shows the activated code instead of the payment as the first stage of an activation', () => {
     const pending = topup({ status: 'pending', stage: 'processing' });
     expect(names('pending', 0, [pending], 0)).toEqual(['codeTaken', 'processing', '(toppedUp)']);
     expect(names('completed', 0, [topup()], 0)).toEqual(['codeTaken', 'toppedUp']);
     expect(names('cancelled', 0, [topup({ status: 'refunded' })], 0)).toEqual(['cancelled']);
   });
 
-  it('shows when the order came to each of its stages', () => {
+  it('the receipt shows when the order came to each of its stages', () => {
     const { paid, delivered, refunded, cancelled } = times;
     expect(timesOf('completed')).toEqual([paid, delivered]);
     expect(timesOf('completed', 1)).toEqual([paid, delivered, refunded]);
@@ -68,7 +68,7 @@ describe('stages of an order', () => {
     expect(timesOf('pending', 0, [pending])).toEqual([paid, null, null]);
   });
 
-  it('fills the progress bar only when the order is completed', () => {
+  it('the receipt fills its progress bar only when the order is completed', () => {
     expect(barOf({ status: 'completed' })).toEqual({ value: 1, tone: 'green' });
     expect(barOf({ status: 'pending' }).value).toBeLessThan(1);
   });

@@ -31,21 +31,21 @@ const order: OrderDetail = {
 };
 
 describe('what can be returned', () => {
-  it('allows the return of a delivered code that was not opened', () => {
+  it('a customer may return a delivered code that was not opened', () => {
     const items = refundableItems(order);
     expect(items.map(({ id }) => id)).toEqual([1, 4]);
     expect(refundAmount(items)).toBe(0.5);
     expect(unitsOf(items)).toBe(4);
   });
 
-  it('allows no return of the units that a recall has refunded', () => {
+  it('a customer may not return the codes of an item that a recall has refunded', () => {
     const recalled = { replaced: 0, refunded: 2, seen: false };
     const items = refundableItems({ ...order, items: [item({ recalled })] });
     expect(refundAmount(items)).toBe(0.1);
     expect(unitsOf(items)).toBe(1);
   });
 
-  it('allows no return of a code after the deadline', () => {
+  it('a customer may not return a code after the deadline', () => {
     expect(refundableItems({ ...order, refundable_until: null })).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ describe('personal data on the profile', () => {
     renderAt('/profile', <PersonalDataPart />);
   });
 
-  it('saves everything that the shop keeps of the customer as a file', async () => {
+  it('the profile downloads the customer’s personal data as a JSON file', async () => {
     const disposition = 'attachment; filename="manabar-personal-data.json"';
     answer(new Response('{}', { headers: { 'content-disposition': disposition } }));
     await press();
@@ -39,7 +39,7 @@ describe('personal data on the profile', () => {
     expect([asked, saved]).toEqual([['/api/profile/export'], ['manabar-personal-data.json']]);
   });
 
-  it('saves the personal data as a page in the customer’s language', async () => {
+  it('the profile downloads the personal data as an HTML page in the customer’s language', async () => {
     const disposition = 'attachment; filename="manabar-personal-data.json"';
     const account = { nickname: '<b>me</b>', created: '2026-11-21T08:00:00.000Z' };
     const movements = [{ kind: 'sale', reference: 'order:A1', currency: 'rub' }];
@@ -68,7 +68,7 @@ describe('personal data on the profile', () => {
       expect(html).toContain(`>${text}</td>`);
   });
 
-  it('says why the file of personal data was refused, and saves none', async () => {
+  it('the profile says why the download of personal data was refused, and saves no file', async () => {
     const error = { code: 'rate_limited', message: 'rate limited' };
     answer(Response.json({ success: false, error }, { status: 429 }));
     await press();

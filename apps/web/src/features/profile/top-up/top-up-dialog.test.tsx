@@ -54,13 +54,13 @@ const failed = () => screen.findByText('Could not top up your balance');
 beforeEach(storeTestSession);
 
 describe('the amount', () => {
-  it('focuses the amount field when the top-up dialog opens', async () => {
+  it('focuses the amount field when the dialog for a balance top-up opens', async () => {
     open();
     await waitFor(() => expect(document.activeElement).toBe(amount()));
   });
 
   it.each(['', 'ten', '5.555', '-10', '1e3'])(
-    'rejects "%s" as an amount of a top-up',
+    'the dialog for a balance top-up rejects the amount "%s" and sends nothing',
     async (typed) => {
       const { user, sent } = open();
       if (typed) await user.type(amount(), typed);
@@ -133,7 +133,7 @@ describe('a top-up', () => {
     expect(await screen.findByText(/the daily limit of ₽100,000.00/)).toBeTruthy();
   });
 
-  it('forgets an old failure but keeps the typed amount when the dialog opens again', async () => {
+  it('the dialog for a balance top-up forgets an old failure but keeps the amount when it opens again', async () => {
     const { user } = open([new Refusal('rate_limited')]);
     await user.type(amount(), '50{Enter}');
     await screen.findByText(/has not changed/);
@@ -145,7 +145,7 @@ describe('a top-up', () => {
 });
 
 describe('the idempotency key', () => {
-  it('keeps the idempotency key without an answer: in the automatic retry, the next press, and after closing', async () => {
+  it('a balance top-up without an answer keeps its idempotency key in the automatic retry and the next press', async () => {
     const { user, sent } = open([lost(), lost(), new Refusal('UNEXPECTED_ERROR')]);
     await user.type(amount(), '50{Enter}');
     await failed();
@@ -159,7 +159,7 @@ describe('the idempotency key', () => {
     expect(keys(sent).size).toBe(1);
   });
 
-  it('uses a new idempotency key after a refusal that the server stores', async () => {
+  it('a balance top-up uses a new idempotency key after a refusal that the server stores', async () => {
     const { user, sent } = open([new Refusal('minimum_amount')]);
     await user.type(amount(), '50{Enter}');
     await failed();
@@ -169,7 +169,7 @@ describe('the idempotency key', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('uses a new idempotency key for another amount and for the next top-up of the same amount', async () => {
+  it('a balance top-up uses a new idempotency key for another amount and for the next one of the same amount', async () => {
     const { user, sent } = open([lost(), lost()]);
     await user.type(amount(), '50{Enter}');
     await failed();
@@ -181,7 +181,7 @@ describe('the idempotency key', () => {
     expect(keys(sent).size).toBe(3);
   });
 
-  it('uses one idempotency key for a double click', async () => {
+  it('a double click on a balance top-up uses one idempotency key', async () => {
     const { user, sent } = open();
     await user.type(amount(), '50');
     const button = submit();

@@ -73,7 +73,7 @@ async function setTo(user: ReturnType<typeof userEvent.setup>, value: string) {
   await user.click(button('Set the rate'));
 }
 
-it('sets a rate of 91.25 when 91,25 is inserted at once', async () => {
+it('an admin sets a currency rate of 91.25 by inserting 91,25 at once', async () => {
   const { user, update } = open();
   await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
   fireEvent.input(field(), { target: { value: '91,25' } });
@@ -82,7 +82,7 @@ it('sets a rate of 91.25 when 91,25 is inserted at once', async () => {
 });
 
 describe('the rates', () => {
-  it('lists readable rates with the exact one on hover, freshness, age and source', async () => {
+  it('the admin list of currency rates shows readable rates, the exact one on hover, freshness and source', async () => {
     open();
     const fresh = await rowOf('USD → RUB');
     expect(
@@ -98,7 +98,7 @@ describe('the rates', () => {
     expect(old.getByText('Manual')).toBeTruthy();
   });
 
-  it('switches automatic rates and reverts the switch when the shop refuses', async () => {
+  it('the switch of automatic currency rates changes at once and is reverted when the shop refuses', async () => {
     const { user, setSettings } = open();
     const auto = await screen.findByRole<HTMLInputElement>('switch');
     await waitFor(() => expect(auto.checked).toBe(true));
@@ -114,7 +114,7 @@ describe('the rates', () => {
 });
 
 describe('a rate set by hand', () => {
-  it('sends the displayed version with a rate set by hand', async () => {
+  it('sends the displayed version with a currency rate that an admin sets', async () => {
     const { user, update } = open();
     await setTo(user, '91.25');
     expect(await screen.findByText('Saved')).toBeTruthy();
@@ -122,7 +122,7 @@ describe('a rate set by hand', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks to confirm a rate that moves far and sets it once afterwards', async () => {
+  it('asks an admin to confirm a currency rate that moves far, and then sets it', async () => {
     const { user, update } = open();
     update.mockImplementationOnce(refuseWith('validation_error', { confirm: 'required' }));
     await setTo(user, '181');
@@ -134,7 +134,7 @@ describe('a rate set by hand', () => {
     expect(update.mock.lastCall).toEqual([{ id: 1, version: 7, rate: 181, confirm: true }]);
   });
 
-  it('the rate form requires a rate without further questions', async () => {
+  it('the form of a currency rate requires a rate', async () => {
     const { user, update } = open();
     await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
     await user.clear(field());
@@ -143,7 +143,7 @@ describe('a rate set by hand', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  it('restarts the rate form with the stored rate after a version conflict', async () => {
+  it('restarts the form of a currency rate with the stored rate after a version conflict', async () => {
     const { user, update, become } = open();
     update.mockImplementationOnce(refuseWith('conflict', { version: 8 }));
     await setTo(user, '92');

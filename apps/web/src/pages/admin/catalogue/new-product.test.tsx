@@ -49,7 +49,7 @@ describe('a new product', () => {
     expect(field('Slug').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('continues with the regions of a created product when they failed at first', async () => {
+  it('saves the regions of a created product again after a failure, without creating the product twice', async () => {
     let down = true;
     const asked = open({
       setRegions: () => {

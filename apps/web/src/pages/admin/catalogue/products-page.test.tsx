@@ -8,7 +8,7 @@ import { product, open, press, dialog, field, submit, put } from '#test/products
 const retitle = (title: string) => put(field('Title'), title);
 
 describe('the products', () => {
-  it('lists products with links to the shop and to their codes', async () => {
+  it('the admin list of products links to the shop and to the codes of each product', async () => {
     open();
     const row = (await screen.findByRole('rowheader', { name: 'Star card' })).closest('tr')!;
     expect(within(row).getByRole('link', { name: 'star-card' }).getAttribute('href')).toBe(
@@ -27,7 +27,7 @@ describe('the products', () => {
     );
   });
 
-  it('searches and sorts products and finds archived ones on the server', async () => {
+  it('the admin list of products searches, sorts and filters archived products on the server', async () => {
     const asked = open();
     await pasteIntoField(userEvent, await screen.findByRole('searchbox'), 'star');
     await waitFor(() => expect(asked['list']!.at(-1)).toMatchObject({ q: 'star', page: 1 }));
@@ -37,14 +37,14 @@ describe('the products', () => {
     await waitFor(() => expect(asked['list']!.at(-1)).toMatchObject({ archived: 'true' }));
   });
 
-  it('shows archived products read-only', async () => {
+  it('the admin list of products shows archived ones read-only', async () => {
     open({ list: () => pageOf([product({ archived: true })]) });
     const row = (await screen.findByRole('rowheader', { name: 'Star card' })).closest('tr')!;
     expect(within(row).getByText('Archived')).toBeTruthy();
     expect(within(row).queryByRole('button')).toBeNull();
   });
 
-  it('explains how to begin when there are no products', async () => {
+  it('the admin list of products explains how to begin when it is empty', async () => {
     open({ list: () => pageOf([]) });
     expect(await screen.findByText('No products yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Add product' })).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('a product', () => {
     ]);
   });
 
-  it('reloads a product after a concurrent change and saves it then', async () => {
+  it('an admin reloads a product after a concurrent change and then saves it', async () => {
     const asked = open({
       update: ({ version, ...change }) => {
         if (version === 1) throw new Refusal('conflict', { version: 2 });

@@ -42,7 +42,7 @@ const rowOf = async (text: string) =>
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('the promotions', () => {
-  it('lists promotions with picture or colour, translations, state and age', async () => {
+  it('the admin list of promotions shows the picture or colour and the translations of each', async () => {
     open();
     const row = await rowOf('Skins for everybody');
     expect(row.getByRole('presentation').getAttribute('src')).toBe(
@@ -57,7 +57,7 @@ describe('the promotions', () => {
     expect(coloured?.getAttribute('style')).toBe('background-color: rgb(79, 91, 255);');
   });
 
-  it('names promotions in the admin’s language, and otherwise as for all languages', async () => {
+  it('the admin list of promotions uses captions in the admin’s language, and otherwise the general ones', async () => {
     await changeLanguage('ru');
     open([promotion({ translations: { ru: { text: 'Скины для всех' } } }), plain]);
     const row = await rowOf('Скины для всех');
@@ -70,7 +70,7 @@ describe('the promotions', () => {
     ['uz', 'Fon rangi'],
     ['ru', 'Ссылка на картинку'],
   ] satisfies [Language, string][])(
-    'names in %s the background field "%s"',
+    'the admin list of promotions in %s names the background column "%s"',
     async (language, name) => {
       await changeLanguage(language);
       open();
@@ -78,12 +78,12 @@ describe('the promotions', () => {
     },
   );
 
-  it('explains promotions when there are none', async () => {
+  it('the admin list of promotions explains them when there are none', async () => {
     open([]);
     expect(await screen.findByText('No promotions yet')).toBeTruthy();
   });
 
-  it('reverts the switch of a promotion when the shop refuses', async () => {
+  it('an admin’s switch of a promotion is reverted when the shop refuses', async () => {
     const { user, update } = open();
     const gate = Promise.withResolvers<never>();
     update.mockImplementationOnce(() => gate.promise as never);
@@ -98,7 +98,7 @@ describe('the promotions', () => {
 });
 
 describe('the form', () => {
-  it('previews the slide in each language', async () => {
+  it('the promotion form previews the slide in each language and on the typed background', async () => {
     const { user } = open();
     await user.click((await rowOf('Skins for everybody')).getByRole('button', { name: /^Edit/ }));
     const slide = () => screen.getByRole('group', { name: '1 of 1' });
@@ -117,7 +117,7 @@ describe('the form', () => {
     expect(slide().style.backgroundColor).toBe('');
   });
 
-  it('rejects invalid promotions like the server, then adds one', async () => {
+  it('the promotion form rejects invalid values like the server, and then adds a promotion', async () => {
     const { user, create } = open();
     await screen.findByRole('rowheader', { name: 'Blue days' });
     await user.click(button('Add promotion'));

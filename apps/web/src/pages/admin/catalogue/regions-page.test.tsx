@@ -39,7 +39,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const form = (name: string) => screen.findByRole('dialog', { name });
 
 describe('the regions', () => {
-  it('lists regions with flag, code, currency, state and age', async () => {
+  it('the admin list of regions shows flag, code, game currency, state and age', async () => {
     open();
     const row = await rowOf('Europe');
     const [, code, currency, active, created] = row.getAllByRole('cell');
@@ -59,7 +59,7 @@ describe('the regions', () => {
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ is_active: 'false' }));
   });
 
-  it('explains regions when there are none and offers to add the first', async () => {
+  it('the admin list of regions explains them when there are none and offers to add the first', async () => {
     const { user } = open('/admin/regions', []);
     expect(await screen.findByText('No regions yet')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Add region' }).at(-1)!);
@@ -145,7 +145,7 @@ describe('the form', () => {
     await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ id: 3, version: 5 }));
   });
 
-  it('says when the stored region cannot be loaded and keeps the input', async () => {
+  it('the region form says when the stored region cannot be loaded after a conflict, and keeps the input', async () => {
     const { user, get, update } = open();
     await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));
     await user.type(field('Name'), '!');
@@ -178,7 +178,7 @@ describe('deleting', () => {
 });
 
 describe('selected rows', () => {
-  it('switches selected regions one by one, skips matching ones, and clears the selection', async () => {
+  it('deactivates selected regions one by one, skips inactive ones, and clears the selection', async () => {
     const { user, update } = open();
     await screen.findByRole('rowheader', { name: 'Asia' });
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));

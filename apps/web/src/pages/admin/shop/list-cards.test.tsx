@@ -24,7 +24,7 @@ describe('an admin list on a narrow screen', () => {
     narrowScreen();
   });
 
-  it('shows each row as a card with its name as heading and the columns as terms', async () => {
+  it('an admin list on a narrow screen shows each row as a card with its name as heading', async () => {
     open('/admin/users');
     const heading = await screen.findByRole('heading', { level: 2, name: 'Nova' });
     const card = heading.closest('li')!;
@@ -37,7 +37,7 @@ describe('an admin list on a narrow screen', () => {
     expect(within(card.parentElement!).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('folds filters and sort order into one button on narrow screens', async () => {
+  it('an admin list on a narrow screen folds filters and sort order into one button', async () => {
     const asked = open('/admin/users');
     await screen.findByRole('heading', { name: 'Nova' });
     expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
@@ -58,7 +58,7 @@ describe('an admin list on a narrow screen', () => {
 });
 
 describe('the filters of an admin list', () => {
-  it('shows active filters as chips that are kept in the address and can be removed', async () => {
+  it('an admin list shows active filters as chips that are kept in the address and can be removed', async () => {
     open('/admin/users?role=admin&blocked=true');
     const chips = await screen.findByRole('group', { name: 'Active filters' });
     expect(within(chips).getByText('Admin')).toBeTruthy();

@@ -60,7 +60,7 @@ describe('an act', () => {
     expect(act.mock.lastCall?.[0]).toMatchObject({ itemIds: [13] });
   });
 
-  it('names the only item that an action applies to', async () => {
+  it('the dialog of an admin’s refund names the only item of the order that can be refunded', async () => {
     const refunded = codeItem({ id: 13, status: 'refunded', amount: 80 });
     const { user } = open(adminOrder({ items: [codeItem(), refunded] }));
     const dialog = await begin(user, 'Refund');
@@ -69,7 +69,7 @@ describe('an act', () => {
     expect(dialog.queryByRole('checkbox')).toBeNull();
   });
 
-  it('gives up a top-up in review or asks the supplier about it', async () => {
+  it('an admin may write off a top-up in review or ask the supplier about it again', async () => {
     const { user, act } = open(adminOrder({ status: 'pending', items: [topupItem()] }));
     expect(await names()).toEqual(['Refund', 'Ask the supplier again']);
     const refund = await begin(user, 'Refund');
@@ -83,7 +83,7 @@ describe('an act', () => {
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
   });
 
-  it('cancels a top-up whose supplier cannot be reached', async () => {
+  it('an admin cancels a top-up whose supplier cannot be reached', async () => {
     const attempts = [attempt({ state: 'prepared', asked: 0 })];
     const unsent = topupItem({ state: 'dispatching', attempts });
     const { user, act } = open(adminOrder({ status: 'pending', items: [unsent] }));
@@ -98,7 +98,7 @@ describe('an act', () => {
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'cancel', itemIds: [12] });
   });
 
-  it('confirms a payment by its number and says when it is not paid', async () => {
+  it('an admin’s confirmation of a payment by its number says when the gateway reports no payment', async () => {
     const payment = { provider: 'stripe', state: 'redirected' as const };
     const { user, act } = open(adminOrder({ status: 'pending', payment, items: [] }));
     expect(await names()).toEqual(['Cancel order', 'Confirm payment']);
@@ -117,7 +117,7 @@ describe('an act', () => {
     });
   });
 
-  it('reports a conflict with another admin and reloads the order', async () => {
+  it('an admin’s refund reports a conflict with another admin and reloads the order', async () => {
     const { user, act, become } = open(adminOrder());
     const dialog = await begin(user, 'Refund');
     await pasteIntoField(user, reason(dialog), 'wrong region');
@@ -147,7 +147,7 @@ describe('an act', () => {
     expect(await dialog.findByText(words)).toBeTruthy();
   });
 
-  it("leaves an admin's own order to another admin", async () => {
+  it("the admin page of an order offers no actions on the admin's own order", async () => {
     open(adminOrder({ userId: 7 }));
     expect(await names()).toEqual([]);
     expect(screen.getByText(/^This is your own order/)).toBeTruthy();

@@ -9,7 +9,7 @@ import OrderPage from './order-page.tsx';
 import { open, region, card } from '#test/order-page.tsx';
 
 describe('an order', () => {
-  it('shows customer, money, items with masked codes, and refunds of an order', async () => {
+  it('the admin page of an order shows customer, money, items with masked codes, and refunds', async () => {
     const refunds = [
       { id: 3, at: '2026-01-06T10:00:00.000Z', amount: 4.99, actor: 'admin:1', reason: 'bad code' },
     ];
@@ -28,7 +28,7 @@ describe('an order', () => {
     expect(refund.getByText(/admin 1$/)).toBeTruthy();
   });
 
-  it('shows the stage and all attempts of a top-up order', async () => {
+  it('the admin page of an order shows the stage and all attempts of a top-up', async () => {
     open(adminOrder({ status: 'pending', items: [topupItem()] }));
     const attempts = within(await screen.findByRole('region', { name: 'Supplier attempts' }));
     expect(attempts.getByText('ORDER1-12')).toBeTruthy();
@@ -37,14 +37,14 @@ describe('an order', () => {
     expect(region('Items').getByText('123456781 · Fox')).toBeTruthy();
   });
 
-  it('shows the items of a cancelled order as cancelled instead of in processing', async () => {
+  it('the admin page of a cancelled order shows its items as cancelled instead of in processing', async () => {
     open(adminOrder({ status: 'cancelled', items: [{ ...codeItem(), status: 'pending' }] }));
     const items = within(await screen.findByRole('region', { name: 'Items' }));
     expect(items.getByText('Cancelled')).toBeTruthy();
     expect(items.queryByText('In processing')).toBeNull();
   });
 
-  it('says in words why a supplier refused a top-up and why a webhook was not delivered', async () => {
+  it('the admin page of an order says in words why a top-up was refused and a webhook not delivered', async () => {
     const [attempt] = topupItem().topup!.attempts;
     const reason = 'refused_by_game';
     const topup = { ...topupItem().topup!, reason, attempts: [{ ...attempt!, reason }] };
@@ -80,7 +80,7 @@ describe('an order', () => {
     expect(document.body.textContent).not.toContain(reason);
   });
 
-  it('says in words why a top-up waits, what happens next and what to do', async () => {
+  it('the admin page of an order says in words why a top-up waits, what happens next and what to do', async () => {
     const at = '2026-01-05T10:00:00.000Z';
     const fact = {
       about: 'topup',
@@ -110,7 +110,7 @@ describe('an order', () => {
     ['ru', 'Картой (Песочница)', 'Основной', 'Платёж открывается в платёжной системе «Песочница».'],
     ['uz', 'Karta (Sinov)', 'Asosiy', 'Toʻlov Sinov tizimida ochilmoqda.'],
   ] satisfies [Language, string, string, string][])(
-    'names payment providers and suppliers in %s',
+    'the admin page of an order names gateways and suppliers in the language %s',
     async (language, paidBy, supplier, opening) => {
       await changeLanguage(language);
       const item = topupItem({ attempts: [attempt({ supplier: 'http' })] });
@@ -157,7 +157,7 @@ describe('an order', () => {
     expect(why.textContent).not.toMatch(/explain\.|\{\{/);
   });
 
-  it('describes the events of an order, names the customer and keeps unknown kinds', async () => {
+  it('the admin page of an order describes its events in words and shows unknown kinds as they are', async () => {
     const at = '2026-01-05T10:00:00.000Z';
     const event = (id: number, kind: string, actor: string, data: unknown = {}) => ({
       id,

@@ -30,7 +30,7 @@ const texts = (cells: readonly HTMLElement[]) => cells.map(({ textContent }) => 
 const choose = (name: string) => screen.getByRole('combobox', { name });
 
 describe('the orders', () => {
-  it('shows an address with an order that is no longer offered in the default order', async () => {
+  it('the admin list of orders falls back to the default sorting when the address names an unknown one', async () => {
     const { list } = open('/admin/orders?sort=-customer&status=completed');
     await cellsOf('ORDER1');
     expect(list).toHaveBeenCalledWith(
@@ -39,7 +39,7 @@ describe('the orders', () => {
     expect(screen.queryByRole('button', { name: /Customer/ })).toBeNull();
   });
 
-  it('lists orders with customer, content, status, money, payment method and age', async () => {
+  it('the admin list of orders shows customer, content, status, money, payment method and age', async () => {
     const card = { provider: 'stripe', state: 'expired' as const };
     open('/admin/orders', [
       order({ refunded_amount: 4.99, items: [codeItem(), topupItem()] }),
@@ -86,7 +86,7 @@ describe('the orders', () => {
     ]);
   });
 
-  it('shows times of orders in the shop’s time zone, whatever the browser’s is', async () => {
+  it('the admin list of orders shows times in the shop’s time zone, whatever the browser’s is', async () => {
     storeTestSession();
     const late = order({ created_at: '2026-11-21T22:30:00.000Z' });
     const list = () => pageOf([late]);
@@ -98,7 +98,7 @@ describe('the orders', () => {
     await waitFor(() => expect(time?.title).toMatch(/22.*2026.*(07|7):30/));
   });
 
-  it('searches, filters and sorts orders on the server and keeps the search out of the address', async () => {
+  it('the admin list of orders searches, filters and sorts on the server, without the search in the address', async () => {
     const { user, list } = open();
     await screen.findByText('Nova');
     await user.selectOptions(choose('Filter by status'), 'Refunded');
@@ -125,7 +125,7 @@ describe('the orders', () => {
     );
   });
 
-  it('filters orders by days from the start of the first to the end of the last', async () => {
+  it('the admin list of orders filters by days from the start of the first to the end of the last', async () => {
     const { list } = open('/admin/orders?from=2026-03-01&to=2026-03-31');
     await screen.findByText('Nova');
     expect(list.mock.lastCall?.[0]).toMatchObject({
@@ -135,7 +135,7 @@ describe('the orders', () => {
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-03-01');
   });
 
-  it('ignores invalid days, statuses and currencies in the address', async () => {
+  it('the admin list of orders ignores invalid days, statuses and currencies in the address', async () => {
     const { list } = open('/admin/orders?from=soon&status=lost&currency=kzt');
     await screen.findByText('Nova');
     expect(list.mock.calls).toEqual([[{ page: 1, sort: '-created_at', countTo: 10_000 }]]);
@@ -148,7 +148,7 @@ describe('the orders', () => {
     expect(address()).toBe('/admin/orders?page=2');
   });
 
-  it('explains the empty list of orders', async () => {
+  it('the admin area explains the empty list of orders', async () => {
     open('/admin/orders', []);
     expect(await screen.findByText('No orders yet')).toBeTruthy();
   });

@@ -38,7 +38,7 @@ const settled = exception({
   resolution: 'told us by mail',
 });
 
-it('offers to resolve open payment exceptions and shows who resolved the others and why', async () => {
+it('the admin list of payment exceptions offers to resolve open ones and shows who resolved others and why', async () => {
   openPage({ list: () => pageOf([exception(), settled]) });
   const name = 'Payment disputed by the customer';
   const row = await rowOf(name);
@@ -55,11 +55,14 @@ it.each([
   ['eur', 12.5, '12.50 EUR'],
   ['jpy', 1234, '1,234 JPY'],
   ['kwd', 1.25, '1.250 KWD'],
-])('shows an amount in %s with the decimals of the currency', async (currency, amount, shown) => {
-  openPage({ list: () => pageOf([exception({ currency, amount })]) });
-  const row = await rowOf('Payment disputed by the customer');
-  expect(row.getByText(shown)).toBeTruthy();
-});
+])(
+  'the admin list of payment exceptions shows an amount in %s with the decimals of the currency',
+  async (currency, amount, shown) => {
+    openPage({ list: () => pageOf([exception({ currency, amount })]) });
+    const row = await rowOf('Payment disputed by the customer');
+    expect(row.getByText(shown)).toBeTruthy();
+  },
+);
 
 it('shows the remaining payment exceptions after one was resolved', async () => {
   let open = [exception(), exception({ id: 7, orderId: 'ord_2' })];
@@ -77,7 +80,7 @@ it('shows the remaining payment exceptions after one was resolved', async () => 
   expect(screen.getByRole('link', { name: 'ord_2' })).toBeTruthy();
 });
 
-it('credits a payment exception with a reason and explains a refusal', async () => {
+it('an admin’s credit of a payment exception requires a reason and explains a refusal', async () => {
   const resolve = vi.fn(() => settled);
   const one = exception({ kind: 'amount_differs' });
   const paymentExceptions = { list: () => pageOf([one]), resolve };
@@ -103,7 +106,7 @@ it('credits a payment exception with a reason and explains a refusal', async () 
 });
 
 it.each(['dispute', 'gateway_refund'])(
-  'allows card payments again after a %s, and credits nothing that was not set aside',
+  'an admin may allow card payments again after a %s, and cannot credit money that was not quarantined',
   async (kind) => {
     const resolve = vi.fn(() => settled);
     const paymentExceptions = { list: () => pageOf([exception({ kind })]), resolve };
@@ -120,7 +123,7 @@ it.each(['dispute', 'gateway_refund'])(
   },
 );
 
-it('offers only a note for an exception without money or reversal', async () => {
+it('an admin can only note a payment exception without money or reversal', async () => {
   const one = exception({ kind: 'message_stuck', amount: null, currency: null });
   const user = openPage({ list: () => pageOf([one]) });
   await user.click(await screen.findByRole('button', { name: /^Resolve: / }));

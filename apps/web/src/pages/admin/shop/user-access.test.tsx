@@ -13,14 +13,14 @@ describe('a deleted account', () => {
       screen.queryByRole('button', { name }),
     );
 
-  it('the page of a deleted account says that the customer deleted it, and offers no action', async () => {
+  it('the admin page of a deleted account says that the customer deleted it, and offers no action', async () => {
     open({ get: () => detail({ ...deleted, balanceUsd: 0, balanceRub: 0 }) });
     expect(await screen.findByText('Deleted')).toBeTruthy();
     expect(screen.getByText(/The customer deleted this account/)).toBeTruthy();
     expect(actions()).toEqual([]);
   });
 
-  it('lets an admin take back a balance that the account still has', async () => {
+  it('the admin page of a deleted account that still has money offers only the change of its balance', async () => {
     open({ get: () => detail(deleted) });
     await screen.findByText('Deleted');
     expect(actions()).toEqual(['Change balance']);
@@ -28,7 +28,7 @@ describe('a deleted account', () => {
 });
 
 describe('access', () => {
-  it('blocks a user with a reason and unblocks them', async () => {
+  it('an admin blocks a user with a reason and unblocks them', async () => {
     let blocked: string | null = null;
     const asked = open({
       get: () => detail({ blocked }),
@@ -49,7 +49,7 @@ describe('access', () => {
     await waitFor(() => expect(asked['unblock']).toHaveLength(1));
   });
 
-  it('reloads a user after a concurrent change and keeps the reason', async () => {
+  it('the block dialog reloads a user after a concurrent change and keeps the reason', async () => {
     let version = 1;
     const asked = open({
       get: () => detail({ version }),
@@ -89,7 +89,7 @@ describe('access', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('closes the question whether to block when the user is blocked meanwhile', async () => {
+  it('closes the block dialog when the page learns that the user is already blocked', async () => {
     const changed = Promise.withResolvers<unknown>();
     const get = vi.fn<Answer>(() => detail());
     open({ get });
@@ -105,7 +105,7 @@ describe('access', () => {
 });
 
 describe('sessions', () => {
-  it('ends sessions of a user one by one or all at once', async () => {
+  it('an admin ends sessions of a user one by one or all at once', async () => {
     const asked = open();
     await userEvent.click((await screen.findAllByRole('button', { name: /^End: / }))[1]!);
     await submit('End');
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect(asked['revokeSessions']).toEqual([{ id: 42, sessionIds: [12] }, { id: 42 }]);
   });
 
-  it('says that sessions could not be ended', async () => {
+  it('the admin page of a user says that sessions could not be ended', async () => {
     open({ revokeSessions: refuseWith('rate_limited') });
     await press('End all sessions');
     await submit('End all sessions');

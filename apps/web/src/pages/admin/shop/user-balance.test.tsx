@@ -19,7 +19,7 @@ const ways = ['typed', 'pasted', 'inserted'] as const;
 const amountField = () => dialog().getByRole('textbox', { name: /^Amount/ });
 
 describe('the amount of a balance change', () => {
-  it.each(ways)('reads 4,99 as four and 99 hundredths when it is %s', async (way) => {
+  it.each(ways)('an admin’s balance change reads 4,99 as 4.99 when it is %s', async (way) => {
     const asked = open();
     await changeBalance('');
     await entries[way](amountField(), '4,99');
@@ -29,27 +29,33 @@ describe('the amount of a balance change', () => {
     expect(asked['adjustBalance']![0]).toMatchObject({ amount: 4.99 });
   });
 
-  it.each(ways)('deducts 4 when −4 with a typographic minus sign is %s', async (way) => {
-    open();
-    await changeBalance('');
-    await entries[way](amountField(), '−4');
-    expect(dialog().getByRole('status').textContent).toBe('Balance$4.99 → $0.99');
-  });
+  it.each(ways)(
+    'an admin’s balance change deducts 4 when −4 with a typographic minus sign is %s',
+    async (way) => {
+      open();
+      await changeBalance('');
+      await entries[way](amountField(), '−4');
+      expect(dialog().getByRole('status').textContent).toBe('Balance$4.99 → $0.99');
+    },
+  );
 
   it.each([
     ['12,345', 'typed'],
     ['1,000', 'pasted'],
     ['1,234.56', 'inserted'],
     ['$5', 'typed'],
-  ] as const)('refuses %s when it is %s, and shows no new balance', async (text, way) => {
-    const asked = open();
-    await changeBalance('');
-    await entries[way](amountField(), text);
-    expect(dialog().getByRole('status').textContent).toBe('Balance$4.99');
-    await submit('Change balance');
-    expect(amountField().getAttribute('aria-invalid')).toBe('true');
-    expect(asked['adjustBalance']).toBeUndefined();
-  });
+  ] as const)(
+    'an admin’s balance change refuses the amount %s when it is %s, and shows no new balance',
+    async (text, way) => {
+      const asked = open();
+      await changeBalance('');
+      await entries[way](amountField(), text);
+      expect(dialog().getByRole('status').textContent).toBe('Balance$4.99');
+      await submit('Change balance');
+      expect(amountField().getAttribute('aria-invalid')).toBe('true');
+      expect(asked['adjustBalance']).toBeUndefined();
+    },
+  );
 });
 
 describe('the balance', () => {
@@ -95,7 +101,7 @@ describe('the balance', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('names the missing amount when a deduction exceeds the balance', async () => {
+  it('names balance and deduction when an admin would subtract more than a user’s balance', async () => {
     open({
       adjustBalance: () => {
         const details = { required: 10, available: 4.99, currency: 'usd' };
@@ -110,7 +116,7 @@ describe('the balance', () => {
     expect(await dialog().findByText(said)).toBeTruthy();
   });
 
-  it('sets a balance only from the displayed one and otherwise shows the current one', async () => {
+  it('an admin sets a user’s balance only from the displayed one, and otherwise sees the current one', async () => {
     let balanceUsd = 4.99;
     const asked = open({
       get: () => detail({ balanceUsd }),
@@ -140,7 +146,7 @@ describe('the balance', () => {
     expect(asked['adjustBalance']).toBeUndefined();
   });
 
-  it("does not change an admin's own balance and says who can", async () => {
+  it("the admin page of a user offers no change of an admin's own balance and says so", async () => {
     open({ get: () => detail({ id: 7, nickname: 'demo', role: 'admin' }) }, '7');
     expect(await screen.findByText(/You cannot change your own balance here/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change balance' })).toBeNull();

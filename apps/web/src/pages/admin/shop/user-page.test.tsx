@@ -8,7 +8,7 @@ import { adminUser } from '#test/admin-rows.ts';
 import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
 
 describe('the page of a user', () => {
-  it('shows identity, balances, sessions and orders of a user', async () => {
+  it('the admin page of a user shows identity, balances, sessions and orders', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Nova', level: 1 })).toBeTruthy();
     expect(screen.getByText('$4.99')).toBeTruthy();
@@ -22,13 +22,16 @@ describe('the page of a user', () => {
     expect(await screen.findAllByRole('button', { name: /^End: / })).toHaveLength(2);
   });
 
-  it.each(['7777', 'nobody'])('says that the user %s does not exist and links back', async (id) => {
-    open({ get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found') }, id);
-    expect(await screen.findByText('User not found')).toBeTruthy();
-    expect(screen.queryByText(/^Failed to load data/)).toBeNull();
-  });
+  it.each(['7777', 'nobody'])(
+    'the admin page of a user says that the user %s does not exist',
+    async (id) => {
+      open({ get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found') }, id);
+      expect(await screen.findByText('User not found')).toBeTruthy();
+      expect(screen.queryByText(/^Failed to load data/)).toBeNull();
+    },
+  );
 
-  it('leads to the page of a service account, which links of its orders name as a user', async () => {
+  it('the admin page of a user redirects to the service account when the id belongs to one', async () => {
     const service: ServiceAccount = {
       ...{ id: 42, name: 'Reseller', note: '', balanceUsd: 0, balanceRub: 0, blocked: null },
       ...{ created: '2026-01-05T10:00:00.000Z', version: 1, keys: [] },
@@ -37,7 +40,7 @@ describe('the page of a user', () => {
     await waitFor(() => expect(address()).toBe('/admin/services/42'));
   });
 
-  it('shows why a user could not be loaded in place and as a toast, and retries', async () => {
+  it('the admin page of a user shows why the user could not be loaded, in place and as a toast, and retries', async () => {
     let down = true;
     open({
       get: () => {
@@ -54,7 +57,7 @@ describe('the page of a user', () => {
 });
 
 describe('the password', () => {
-  it('requires a password of at least 6 characters', async () => {
+  it('an admin sets a user’s password of at least 6 characters', async () => {
     const asked = open();
     await press('Set password');
     const field = dialog().getByLabelText(/^New password/);
@@ -67,7 +70,7 @@ describe('the password', () => {
     expect(asked['setPassword']).toEqual([{ id: 42, password: '123456' }]);
   });
 
-  it('does not set the password of another admin and says where to do it', async () => {
+  it('offers no way to set the password of another admin and says how to do it', async () => {
     open({ get: () => detail({ nickname: 'boss', role: 'admin' }) });
     expect(await screen.findByText(/pnpm admin:create boss --reset/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
@@ -83,7 +86,7 @@ describe('the password', () => {
     expect(dialog().queryByText(/asked to choose a new one/)).toBeNull();
   });
 
-  it('explains the refusal when a user became an admin meanwhile', async () => {
+  it('explains the refusal to set the password of a user who has become an admin meanwhile', async () => {
     open({ setPassword: refuseWith('forbidden') });
     await press('Set password');
     await pasteIntoField(userEvent, dialog().getByLabelText(/^New password/), 'secret1');
@@ -94,7 +97,7 @@ describe('the password', () => {
 });
 
 describe('the second factor', () => {
-  it("turns off a customer's second factor with a reason", async () => {
+  it("an admin turns off a customer's second factor with a reason", async () => {
     let secondFactorSince: string | null = '2026-01-06T10:00:00.000Z';
     const asked = open({
       get: () => detail({ secondFactorSince }),
@@ -115,7 +118,7 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 
-  it('offers no action on the second factor of admins and of customers without one', async () => {
+  it('offers no action on the second factor of another admin', async () => {
     open({ get: () => detail({ role: 'admin', secondFactorSince: '2026-01-06T10:00:00.000Z' }) });
     expect(await screen.findByText(/^on since /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();

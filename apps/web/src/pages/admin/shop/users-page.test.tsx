@@ -30,7 +30,7 @@ function open(address: string, total = 120, list?: (input: Record<string, unknow
 }
 
 describe('the users', () => {
-  it('lists users with nickname, id, both balances, role, access and age', async () => {
+  it('the admin list of users shows nickname, id, both balances, role, access and age', async () => {
     open('/admin/users', 1, () => ({
       items: [
         user(),
@@ -59,7 +59,7 @@ describe('the users', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
-  it('pages through users on the server and keeps the page in the address', async () => {
+  it('the admin list of users turns its pages on the server and keeps the page in the address', async () => {
     const asked = open('/admin/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Nova of page 2')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the users', () => {
     expect(asked.map(({ page }) => page)).toEqual([1, 2]);
   });
 
-  it('searches users on the server from the first page', async () => {
+  it('the admin list of users searches on the server from the first page', async () => {
     const asked = open('/admin/users?page=3');
     await screen.findByText('Nova of page 3');
     await pasteIntoField(userEvent, screen.getByRole('searchbox'), ' nov ');
@@ -78,7 +78,7 @@ describe('the users', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('sorts users on the server', async () => {
+  it('the admin list of users sorts on the server and keeps the sorting in the address', async () => {
     const asked = open('/admin/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Nickname' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'nickname' }));
@@ -90,7 +90,7 @@ describe('the users', () => {
     expect(address()).toBe('/admin/users?sort=-nickname');
   });
 
-  it('shows the order of users that the address names', async () => {
+  it('the admin list of users is sorted as its address says', async () => {
     const asked = open('/admin/users?sort=balanceUsd');
     await screen.findByText('Nova of page 1');
     expect(asked).toEqual([{ page: 1, sort: 'balanceUsd', countTo: 10_000 }]);
@@ -98,7 +98,7 @@ describe('the users', () => {
     expect(head.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('filters users by role and access from the first page', async () => {
+  it('the admin list of users filters by role and access from the first page', async () => {
     const asked = open('/admin/users?page=2');
     await screen.findByText('Nova of page 2');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Access' }), 'Blocked');
@@ -115,13 +115,13 @@ describe('the users', () => {
     );
   });
 
-  it('shows the first page of users for an address with invalid values', async () => {
+  it('the admin list of users shows its first page for an address with invalid values', async () => {
     const asked = open('/admin/users?page=-7&sort=password&role=root');
     await screen.findByText('Nova of page 1');
     expect(asked).toEqual([{ page: 1, sort: '-created', countTo: 10_000 }]);
   });
 
-  it('says that no user matches and offers to show all', async () => {
+  it('the admin list of users says that no user matches and offers to show all', async () => {
     open('/admin/users?q=zzz', 0, ({ q }) => ({
       items: q ? [] : [user()],
       total: q ? 0 : 1,
@@ -136,7 +136,7 @@ describe('the users', () => {
     expect(address()).toBe('/admin/users');
   });
 
-  it('shows why users could not be loaded in place and as a toast, and retries', async () => {
+  it('the admin list of users shows why it could not be loaded, in place and as a toast, and retries', async () => {
     let down = true;
     open('/admin/users', 1, () => {
       if (down) throw new Refusal('rate_limited');
@@ -149,7 +149,7 @@ describe('the users', () => {
     expect(await screen.findByText('Nova')).toBeTruthy();
   });
 
-  it("redirects to /login and back when the users' token is refused", async () => {
+  it('the admin list of users redirects to /login when the session is refused and stores the address', async () => {
     open('/admin/users?page=2', 1, refuseWith('unauthorized'));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();

@@ -48,7 +48,7 @@ const openOne = (stored: () => unknown) => {
   return world;
 };
 
-it('lists batches with their remaining codes', async () => {
+it('the admin list of code batches shows note, product and region', async () => {
   const { answers } = open(batch);
   renderAt('/admin/batches', <BatchesPage />, answers);
   const row = within((await screen.findByRole('rowheader', { name: 'Batch 7' })).closest('tr')!);
@@ -57,7 +57,7 @@ it('lists batches with their remaining codes', async () => {
   expect(row.getByText('Roblox, USA')).toBeTruthy();
 });
 
-it('recalls a batch with a reason and the displayed version', async () => {
+it('an admin recalls a batch of codes with a reason and the displayed version', async () => {
   const { user, recall } = openOne(batch);
   await user.click(await screen.findByRole('button', { name: 'Recall' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Recall batch 7?' }));
@@ -70,7 +70,7 @@ it('recalls a batch with a reason and the displayed version', async () => {
   );
 });
 
-it('lists the buyers of a recalled batch and compensates them as chosen', async () => {
+it('an admin sees the buyers of a recalled batch and compensates them as chosen', async () => {
   const { user, start } = openOne(recalled);
   const link = await screen.findByRole('link', { name: 'ORDER70' });
   expect(within(link.closest('tr')!).getByText('Not opened')).toBeTruthy();
@@ -88,18 +88,18 @@ it('lists the buyers of a recalled batch and compensates them as chosen', async 
   );
 });
 
-it('offers to undo a recall only before anybody was compensated', async () => {
+it('offers an admin to undo the recall of a batch only before a buyer was compensated', async () => {
   openOne(() => recalled({ sold: 2, voided: 1, refunded: 1 }));
   expect(await screen.findByRole('button', { name: 'Replace or refund' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Put back on sale' })).toBeNull();
 });
 
-it('says that a batch does not exist', async () => {
+it('the admin page of a batch says that it does not exist', async () => {
   openOne(refuseWith('not_found'));
   expect(await screen.findByText('Batch not found')).toBeTruthy();
 });
 
-it('marks demo batches and keeps their filter in the address', async () => {
+it('the admin list of batches marks demo batches and keeps their filter in the address', async () => {
   const { user, list, answers } = open(() => batch());
   list.mockReturnValue({ ...pageOf([batch({ isDemo: true })]), hasDemo: true });
   renderAt('/admin/batches', <BatchesPage />, answers);

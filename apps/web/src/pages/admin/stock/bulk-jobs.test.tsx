@@ -41,7 +41,7 @@ const openFound = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 
 describe('all that was found', () => {
-  it('changes all matching codes with the list’s filter, one idempotency key and visible progress', async () => {
+  it('an admin starts a bulk job for all codes that match the list’s filter and sees its progress', async () => {
     const { user, list, start, get } = open('/admin/codes?status=available&regionId=3');
     const dialog = await openFound(user);
     await user.selectOptions(dialog.getByRole('combobox'), 'Take off sale');
@@ -70,7 +70,7 @@ describe('all that was found', () => {
     expect(progress.queryByRole('button', { name: 'Cancel change' })).toBeNull();
   });
 
-  it('deletes all matching codes only with an active filter and the typed word', async () => {
+  it('deletes all matching generated codes only after the admin has typed the word “delete”', async () => {
     const { user, start } = open('/admin/generatedCodes?published=false');
     const dialog = await openFound(user);
     await user.selectOptions(dialog.getByRole('combobox'), 'Delete');
@@ -89,7 +89,7 @@ describe('all that was found', () => {
     });
   });
 
-  it('does not delete all codes without a filter', async () => {
+  it('offers an admin no deletion of all codes without a filter', async () => {
     const { user } = open('/admin/codes');
     const dialog = await openFound(user);
     const offered = dialog.getAllByRole('option').map(({ textContent }) => textContent);
@@ -97,7 +97,7 @@ describe('all that was found', () => {
     expect(dialog.getByText(/all rows will be changed/)).toBeTruthy();
   });
 
-  it('shows why a job was not started and retries it', async () => {
+  it('shows why a bulk job was not started, and retries it under the same idempotency key', async () => {
     const { user, start } = open('/admin/codes');
     const dialog = await openFound(user);
     start.mockImplementationOnce(refuseWith('rate_limited'));
@@ -110,7 +110,7 @@ describe('all that was found', () => {
     expect(second).toEqual(first);
   });
 
-  it('cancels a running job and says when it has already ended', async () => {
+  it('an admin cancels a running bulk job, and is told when it has already ended', async () => {
     const { user, get, cancel } = open('/admin/codes');
     await user.click((await openFound(user)).getByRole('button', { name: 'Start' }));
     await screen.findByText('120 of 500 done');
@@ -130,7 +130,7 @@ describe('all that was found', () => {
   });
 });
 
-it('starts a job for more than fifty selected rows', async () => {
+it('starts a bulk job when an admin changes more than fifty selected codes', async () => {
   const rows = Array.from({ length: 51 }, (_, index) => code({ id: index + 1, status: 'used' }));
   const { user, start } = open('/admin/codes', rows, 51);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
@@ -169,7 +169,7 @@ describe('PUBG codes', () => {
     return { user: userEvent.setup(), update, start };
   }
 
-  it('changes PUBG codes by the list’s filter as a job', async () => {
+  it('an admin starts a bulk job for all PUBG codes that match the list’s filter', async () => {
     const { user, start } = openPubg();
     const dialog = await openFound(user);
     await user.selectOptions(dialog.getByRole('combobox'), 'Put back on sale');

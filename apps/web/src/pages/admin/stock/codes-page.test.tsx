@@ -40,7 +40,7 @@ describe('the form for a new code', () => {
 });
 
 describe('the codes', () => {
-  it('lists masked codes with product, region, amount, prices, status and order', async () => {
+  it('the admin list of codes shows masked codes with product, region, amount, prices, status and order', async () => {
     openCodes();
     const row = await rowOf('••••CD34 #12');
     const texts = row.getAllByRole('cell').map(({ textContent }) => textContent);
@@ -53,7 +53,7 @@ describe('the codes', () => {
     expect((await rowOf(free)).getAllByRole('button')).toHaveLength(3);
   });
 
-  it('filters codes by product, region and status and keeps the filters in the address', async () => {
+  it('the admin list of codes filters by product, region and status and keeps the filters in the address', async () => {
     const { user, list } = openCodes();
     await rowOf(free);
     await user.click(screen.getByRole('combobox', { name: 'Filter by product' }));
@@ -76,30 +76,33 @@ describe('the codes', () => {
     ['typed', '/admin/codes?status=used', null],
     ['in an older link', '/admin/codes?status=used&q=SECRET-CODE', null],
     ['kept with the entry of the history', '/admin/codes?status=used', 'SECRET-CODE'],
-  ])('keeps a searched code (%s) out of the address', async (_from, address, kept) => {
-    const { user, list } = openCodes(undefined, address, kept && { searchedFor: kept });
-    const field = screen.getByRole<HTMLInputElement>('searchbox');
-    if (!kept && !address.includes('q=')) await pasteIntoField(user, field, 'SECRET-CODE');
-    await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
-    expect(navigationState()).toMatchObject({ searchedFor: 'SECRET-CODE' });
-    expect(window.location.href).not.toContain('SECRET');
-    // The other parts of the address and the history state are unchanged.
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), '');
-    await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('status'));
-    expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' });
-    expect(field.value).toBe('SECRET-CODE');
-    await user.clear(field);
-    await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('q'));
-  });
+  ])(
+    'the admin list of codes keeps a searched code (%s) out of the address',
+    async (_from, address, kept) => {
+      const { user, list } = openCodes(undefined, address, kept && { searchedFor: kept });
+      const field = screen.getByRole<HTMLInputElement>('searchbox');
+      if (!kept && !address.includes('q=')) await pasteIntoField(user, field, 'SECRET-CODE');
+      await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
+      expect(navigationState()).toMatchObject({ searchedFor: 'SECRET-CODE' });
+      expect(window.location.href).not.toContain('SECRET');
+      // The other parts of the address and the history state are unchanged.
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), '');
+      await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('status'));
+      expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' });
+      expect(field.value).toBe('SECRET-CODE');
+      await user.clear(field);
+      await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('q'));
+    },
+  );
 
-  it('suggests a next step without codes', async () => {
+  it('the admin list of codes says that there are none yet', async () => {
     openCodes([]);
     expect(await screen.findByText('No codes yet')).toBeTruthy();
   });
 });
 
 describe('a switch', () => {
-  it('switches a code optimistically and sends the displayed version', async () => {
+  it('takes a code off sale optimistically and sends the displayed version', async () => {
     const { user, update } = openCodes();
     const gate = Promise.withResolvers<AdminCode>();
     update.mockImplementationOnce(() => gate.promise as never);
@@ -132,7 +135,7 @@ describe('a switch', () => {
 describe('the form', () => {
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-  it('adds a code to a searched product and reports a duplicate', async () => {
+  it('the form of a new code adds it to a searched product and reports a duplicate', async () => {
     const { user, create } = openCodes();
     await rowOf(free);
     await user.click(button('Add a code'));
@@ -187,7 +190,7 @@ describe('the form', () => {
     expect(await saved(ticked, 2)).toMatchObject({ id: 11, popular: true });
   });
 
-  it('keeps the text of a code when none is typed and reloads a concurrent change', async () => {
+  it('the form of a code keeps its text when none is typed and reloads a concurrent change', async () => {
     const { user, update } = openCodes();
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
     const form = await dialog(`Code ${free}`);
@@ -228,7 +231,7 @@ describe('deleting', () => {
   });
 });
 
-it('keeps the loaded codes when a refetch fails and says so', async () => {
+it('the admin list of codes keeps its loaded rows when a refetch fails, and says so', async () => {
   const { user, list, update } = openCodes([code()]);
   const row = await rowOf(free);
   list.mockImplementation(refuseWith('rate_limited'));

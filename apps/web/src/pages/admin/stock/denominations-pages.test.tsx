@@ -56,7 +56,7 @@ describe('the denominations of Free Fire', () => {
     expect(weekly.getByRole<HTMLInputElement>('switch').checked).toBe(false);
   });
 
-  it('creates a denomination and reports missing fields before sending', async () => {
+  it('the form of a Free Fire denomination reports missing fields before sending, and then creates one', async () => {
     const { user, create } = openFreefire([]);
     await screen.findByText('No denominations yet');
     await user.click(screen.getAllByRole('button', { name: 'Add denomination' })[0]!);
@@ -85,7 +85,7 @@ describe('the denominations of Free Fire', () => {
     });
   });
 
-  it('updates the displayed version of a denomination and does not overwrite a concurrent change', async () => {
+  it('the form of a denomination sends the displayed version and does not overwrite a concurrent change', async () => {
     const { user, update, get } = openFreefire();
     await rowOf('100 diamonds');
     await user.click(button('Edit: 100 diamonds'));
@@ -201,7 +201,7 @@ describe('the denominations of PUBG', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('switches a PUBG denomination by the field name of its contract', async () => {
+  it('takes a PUBG denomination off sale by the field name of its contract', async () => {
     const { user, update } = openPubg();
     await user.click((await rowOf('60')).getByRole('switch', { name: 'On sale: 60 UC' }));
     await waitFor(() =>

@@ -38,7 +38,7 @@ function open() {
   return { user: userEvent.setup(), update, answered, cell };
 }
 
-it('keeps what is typed into the other price while the first one is saved', async () => {
+it('the admin’s page of prices keeps what is typed into one price of an option while the other is saved', async () => {
   const { user, update, answered, cell } = open();
   await user.clear(await cell('USD'));
   await user.keyboard('12{Tab}95');
@@ -51,7 +51,7 @@ it('keeps what is typed into the other price while the first one is saved', asyn
   await waitFor(async () => expect((await cell('RUB')).value).toBe('950.00'));
 });
 
-it('changes the option that has the codes when both prices are entered at once', async () => {
+it('a second price that an admin enters at once changes the price option that the first change created', async () => {
   const { user, update, cell } = open();
   await user.clear(await cell('USD'));
   await user.keyboard('12');

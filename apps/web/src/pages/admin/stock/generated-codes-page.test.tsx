@@ -113,7 +113,7 @@ describe('the generated codes', () => {
     );
   });
 
-  it('names the consequence of showing a published code and deletes codes after a confirmation', async () => {
+  it('an admin is warned before a published generated code is shown, and asked before it is deleted', async () => {
     const { user, remove } = open([code({ published: true })]);
     const row = await rowOf(free);
     await user.click(row.getByRole('button', { name: `Show: ${free}` }));

@@ -48,7 +48,7 @@ async function open({ userId = 7, productId = 5 } = {}) {
   };
 }
 
-it('checks a load of codes first, runs it once, and reports it', async () => {
+it('an admin’s load of codes is checked first, then loaded, and reported in a CSV file', async () => {
   const { user, dialog, checkLoad, bulkLoad, text, press } = await open();
   const check = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' });
   expect(check.disabled).toBe(true);
@@ -84,7 +84,7 @@ it('checks a load of codes first, runs it once, and reports it', async () => {
   expect(screen.queryByRole('dialog', { name: 'Load codes' })).toBeNull();
 });
 
-it('resends a load with the same idempotency key after a lost response', async () => {
+it('resends a load of codes with the same idempotency key after a lost response', async () => {
   const { user, dialog, bulkLoad, text, press } = await open();
   await pasteIntoField(user, text(), 'A,4.99,,100');
   await press('Check');
@@ -101,7 +101,7 @@ it('resends a load with the same idempotency key after a lost response', async (
   expect(new Set(bulkLoad.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).size).toBe(1);
 });
 
-it('applies a check only to its own text and asks before the text is discarded', async () => {
+it('the dialog that loads codes drops the check of a changed text and asks before the text is discarded', async () => {
   const { user, dialog, text, press } = await open();
   await pasteIntoField(user, text(), 'A,4.99,,100');
   await press('Check');
@@ -130,7 +130,7 @@ it('reads a file of codes in the browser and refuses another type', async () => 
   );
 });
 
-it('names the current price when a loaded price falls far and requires consent', async () => {
+it('a load of codes names the current price when a price falls far, and requires consent', async () => {
   const { user, dialog, checkLoad, bulkLoad, text, press } = await open();
   const cheap = { gameAmount: 300, priceUsd: 0.01, priceRub: 900, count: 1 };
   checkLoad.mockReturnValueOnce({
@@ -186,7 +186,7 @@ function endSession(unmount: () => void): void {
   unmount();
 }
 
-it('keeps typed codes in memory for the same admin and product when the session ends', async () => {
+it('keeps codes to load in memory for the same admin and product when the session ends', async () => {
   const { user, text, unmount } = await open();
   await pasteIntoField(user, text(), 'A,4.99,,100');
   endSession(unmount);
@@ -200,7 +200,7 @@ it('keeps typed codes in memory for the same admin and product when the session 
   expect((await open()).text().value).toBe('');
 });
 
-it('shows typed codes to no other admin after the session has ended', async () => {
+it('shows an admin’s codes to load to no other admin after the session has ended', async () => {
   const { user, text, unmount } = await open();
   await pasteIntoField(user, text(), 'A,4.99,,100');
   endSession(unmount);

@@ -5,7 +5,7 @@ import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/queries.ts';
 
 describe('the numbers of a new code', () => {
-  it('sends a price of 4.99 when 4,99 is inserted at once', async () => {
+  it('the form of a new code sends a price of 4.99 when 4,99 is inserted at once', async () => {
     const { user, create } = openCodes();
     await rowOf(free);
     await user.click(button('Add a code'));

@@ -61,22 +61,25 @@ it.each([
   ['codes', 'USD price', 'Test card, 100: $4.99 → $0.01', 'priceUsd'],
   ['generated', 'USD price', '••••ZZ99 #21: $3.00 → $0.01', 'priceUsd'],
   ['pubg', 'Price, USD', '$94.99 → $0.01', 'price_usd'],
-] as const)('asks before a large fall in the form of %s', async (page, label, text, name) => {
-  const { update } = open(page);
-  await setPrice(label, '0.01');
-  const asked = await question();
-  expect(asked.getByText(new RegExp(text.replaceAll('$', '\\$')))).toBeTruthy();
-  await user.click(asked.getByRole('button', { name: 'Cancel' }));
-  // The form keeps the typed price.
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: label });
-  expect(field.value).toBe('0.01');
-  expect(update).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await user.click((await question()).getByRole('button', { name: 'Set $0.01' }));
-  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ [name]: 0.01 }));
-});
+] as const)(
+  'asks an admin before a large price fall in the form of %s',
+  async (page, label, text, name) => {
+    const { update } = open(page);
+    await setPrice(label, '0.01');
+    const asked = await question();
+    expect(asked.getByText(new RegExp(text.replaceAll('$', '\\$')))).toBeTruthy();
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    // The form keeps the typed price.
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: label });
+    expect(field.value).toBe('0.01');
+    expect(update).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click((await question()).getByRole('button', { name: 'Set $0.01' }));
+    await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ [name]: 0.01 }));
+  },
+);
 
-it('saves a small price fall without a question', async () => {
+it('saves a small price fall of an admin without a question', async () => {
   const { update } = open('pubg');
   await setPrice('Price, USD', '90');
   await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ price_usd: 90 }));

@@ -53,7 +53,7 @@ function open({
 const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const usd = 'USD: Roblox, Global, 800';
 
-it('saves a price with Enter and moves to the next row', async () => {
+it('the admin’s page of prices saves a price with Enter and moves to the next row', async () => {
   const { update } = open();
   const field = await cell(usd);
   await userEvent.clear(field);
@@ -65,7 +65,7 @@ it('saves a price with Enter and moves to the next row', async () => {
   expect((await cell('USD: Roblox, Global, 4,500')).disabled).toBe(true);
 });
 
-it('says what is wrong with an invalid price or threshold', async () => {
+it('the admin’s page of prices says what is wrong with an invalid price or threshold', async () => {
   const { update } = open();
   const field = await cell(usd);
   await userEvent.clear(field);
@@ -78,7 +78,7 @@ it('says what is wrong with an invalid price or threshold', async () => {
   expect(update).not.toHaveBeenCalled();
 });
 
-it('shows a filter in use as a chip, and no unused filter beside it', async () => {
+it('the admin’s page of prices shows a filter in use as a chip, and no unused filter beside it', async () => {
   open({ address: '/admin/prices?stock=low' });
   const chips = await screen.findByRole('group', { name: 'Active filters' });
   expect(within(chips).queryByRole('combobox')).toBeNull();
@@ -89,7 +89,7 @@ it('shows a filter in use as a chip, and no unused filter beside it', async () =
   expect(names).toEqual(['Low stock', 'Show everything']);
 });
 
-it('reverts a price on Escape and does not save an invalid one', async () => {
+it('the admin’s page of prices reverts a price on Escape and does not save an invalid one', async () => {
   const { update } = open();
   const field = await cell(usd);
   await userEvent.clear(field);
@@ -105,7 +105,7 @@ it('reverts a price on Escape and does not save an invalid one', async () => {
   expect(update).not.toHaveBeenCalled();
 });
 
-it('asks before a large price fall, with the old and the new price', async () => {
+it('the admin’s page of prices asks before a large price fall, with the old and the new price', async () => {
   const { update } = open();
   const field = await cell(usd);
   await userEvent.clear(field);
@@ -117,7 +117,7 @@ it('asks before a large price fall, with the old and the new price', async () =>
   await waitFor(() => expect(update).toHaveBeenCalledOnce());
 });
 
-it('reports a concurrent change of a price', async () => {
+it('the admin’s page of prices reports a concurrent change of a price', async () => {
   open({
     update: vi.fn<Call>(refuseWith('conflict', { version: 4 })),
   });
@@ -129,7 +129,7 @@ it('reports a concurrent change of a price', async () => {
   ).toBeTruthy();
 });
 
-it('changes prices by a percentage as previewed, and large falls only with consent', async () => {
+it('an admin changes prices by a percentage as previewed, and large falls only with consent', async () => {
   const { preview, reprice } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Percent' }), '-80');

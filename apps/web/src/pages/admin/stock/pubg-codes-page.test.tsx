@@ -142,7 +142,7 @@ describe('the codes of PUBG', () => {
     expect(update.mock.lastCall?.[0]).toEqual({ id: 71, version: 5, denominationId: 7 });
   });
 
-  it('shows a PUBG code once with a reason, which takes it off sale', async () => {
+  it('an admin reveals a PUBG code with a reason, and is told before that this takes it off sale', async () => {
     const { user, reveal } = open();
     await status();
     await user.click(button(`Show: ${FREE}`));

@@ -12,18 +12,18 @@ const ask = async (name: string) => {
   return { ...shop, form, submit: () => form.getByRole('button', { name: 'Show code' }) };
 };
 
-it('says that showing a code is recorded and takes a free one off sale', async () => {
+it('the dialog that reveals a code to an admin says that this is recorded and takes it off sale', async () => {
   const { form } = await ask(free);
   expect(form.getByText(/recorded in the audit log/)).toBeTruthy();
   expect(form.getByText(/takes it off sale/)).toBeTruthy();
 });
 
-it('says nothing about the sale when the shown code is sold', async () => {
+it('the dialog that reveals a sold code to an admin says nothing about taking it off sale', async () => {
   const { form } = await ask('••••CD34 #12');
   expect(form.queryByText(/off sale/)).toBeNull();
 });
 
-it('asks for a reason where required and removes the shown code when the dialog closes', async () => {
+it('the dialog that reveals a code to an admin asks for a required reason and hides the code on closing', async () => {
   const { user, form, submit, reveal } = await ask(free);
   reveal.mockImplementationOnce(refuseWith('validation_error', { reason: 'required' }));
   await user.click(submit());
@@ -36,7 +36,7 @@ it('asks for a reason where required and removes the shown code when the dialog 
   expect(screen.queryByText('CLEAR-CODE-0001')).toBeNull();
 });
 
-it('copies a shown code and says when the browser denies it', async () => {
+it('an admin copies a revealed code, and is told when the browser denies it', async () => {
   const { user, submit } = await ask(free);
   await user.click(submit());
   await screen.findByText('CLEAR-CODE-0001');

@@ -5,7 +5,7 @@ import { free, openCodes, refuseInOrder, sold } from '#test/codes-page.tsx';
 import { button, rowOf } from '#test/queries.ts';
 import { pageOf } from '#test/render.tsx';
 
-it('sends the current version of a code that changed after its selection', async () => {
+it('an action on selected codes sends the current version of a code that changed after its selection', async () => {
   const { user, update, list } = openCodes([code()]);
   await rowOf(free);
   await user.click(screen.getByRole('checkbox', { name: `Select ${free}` }));
@@ -18,7 +18,7 @@ it('sends the current version of a code that changed after its selection', async
   expect(update.mock.lastCall).toEqual([{ id: 11, version: 4, status: 'available' }]);
 });
 
-it('puts selected codes on sale one by one and shows the reason of each refusal', async () => {
+it('puts selected codes back on sale one by one and continues after a refusal', async () => {
   const { user, update } = openCodes([code(), code({ id: 13, status: 'used' }), sold]);
   update.mockImplementationOnce(refuseInOrder);
   await rowOf(free);

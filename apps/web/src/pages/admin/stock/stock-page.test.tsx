@@ -67,7 +67,7 @@ function openStock(rows = [line(), pubg]) {
 const roblox = 'Roblox, Global, 1,000';
 
 describe('the stock', () => {
-  it('shows amount, duration and notification of each stock line', async () => {
+  it('the stock page shows available codes, days of cover, threshold and alert of each option', async () => {
     openStock();
     const low = await rowOf('Roblox');
     const texts = (row: typeof low) =>
@@ -80,14 +80,14 @@ describe('the stock', () => {
     expect(enough.getByRole('link').getAttribute('href')).toBe('/admin/pubgCodes?denominationId=2');
   });
 
-  it('marks the amount and duration of a stock that was not counted just now', async () => {
+  it('the stock page marks estimated numbers of available codes and days of cover', async () => {
     openStock([line({ available: 10_400, availableEstimated: true, cover: 12.5 })]);
     const cells = (await rowOf('Roblox')).getAllByRole('cell');
     const texts = cells.map(({ textContent }) => textContent);
     expect([texts[2], texts[5]]).toEqual(['≈ 10,400', '≈ 12.5']);
   });
 
-  it('sorts stock by duration by default and by the requested column', async () => {
+  it('the stock page sorts by days of cover by default and by a chosen column', async () => {
     const { user, list } = openStock();
     await rowOf('Roblox');
     expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'cover', countTo: 10_000 });
@@ -114,7 +114,7 @@ describe('the stock', () => {
     );
   });
 
-  it("sets a threshold per stock line, where an empty one means the shop's default", async () => {
+  it("an admin sets a threshold per line of the stock page, where an empty one means the shop's default", async () => {
     const { user, setThreshold } = openStock();
     await rowOf('PUBG top-up');
     await user.click(button('Threshold: PUBG top-up, 60'));
@@ -145,7 +145,7 @@ describe('the stock', () => {
     );
   });
 
-  it('reloads the threshold of another admin before it is set again', async () => {
+  it('the form of a stock threshold reloads the one that another admin has set meanwhile', async () => {
     const { user, setThreshold, become } = openStock();
     await rowOf('Roblox');
     setThreshold.mockImplementationOnce(refuseWith('conflict'));
@@ -159,7 +159,7 @@ describe('the stock', () => {
     await waitFor(() => expect(field().value).toBe('40'));
   });
 
-  it('explains the stock when there is none', async () => {
+  it('the stock page explains itself when there is no stock', async () => {
     openStock([]);
     expect(await screen.findByText('No stock yet')).toBeTruthy();
   });
@@ -191,7 +191,7 @@ describe('the proofs of the books', () => {
     return { user: userEvent.setup(), ask, become };
   }
 
-  it('shows the results of ledger checks with findings grouped by subject', async () => {
+  it('the ledger page shows the results of checks with findings grouped by subject', async () => {
     const about = { check: 'c', expected: '500', found: '501' };
     const { user } = openLedger([
       check({
@@ -217,7 +217,7 @@ describe('the proofs of the books', () => {
     expect(found.getByText('50 more: run pnpm ledger:verify to see them all.')).toBeTruthy();
   });
 
-  it('shows why a ledger check failed', async () => {
+  it('the ledger page shows why a check failed', async () => {
     openLedger([
       check({ id: 3, violations: null, seconds: null, failure: 'error' }),
       check({ id: 2, violations: null, seconds: null, failure: 'interrupted' }),
@@ -232,7 +232,7 @@ describe('the proofs of the books', () => {
     );
   });
 
-  it('requests a ledger check and shows its result when it is ready', async () => {
+  it('an admin requests a ledger check and sees its result when it is ready', async () => {
     const { user, ask, become } = openLedger([]);
     expect(await screen.findByText('Not checked yet')).toBeTruthy();
     ask.mockImplementationOnce(() => {

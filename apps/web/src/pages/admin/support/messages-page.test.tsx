@@ -18,7 +18,7 @@ const message: SupportMessage = {
   created: '2026-01-05T10:00:00.000Z',
 };
 
-it('shows sender and text of support messages and changes their status optimistically', async () => {
+it('the admin list of support messages shows sender and text and changes a status optimistically', async () => {
   const gate = Promise.withResolvers<never>();
   const update = vi.fn(() => gate.promise);
   const support = { list: () => pageOf([message]), update };

@@ -66,7 +66,7 @@ describe('a conversation of the admin area', () => {
     expect(report.textContent).toContain('of_a_newer_shopkept');
   });
 
-  it('inserts a prepared answer with nickname and order filled in, own language first', async () => {
+  it('an admin inserts a prepared answer with nickname and order, the customer’s language first', async () => {
     const user = openSupport('/admin/support/threads/5', page, {
       threads: { get: () => known },
       answers: {
@@ -122,7 +122,7 @@ describe('a conversation of the admin area', () => {
     expect(send.mock.lastCall).toMatchObject([{ close: true }]);
   });
 
-  it('keeps the answer of an admin that was refused', async () => {
+  it('keeps the text of an admin’s answer to a support request that was refused', async () => {
     const user = openSupport('/admin/support/threads/5', page, {
       threads: {
         get: () => known,
@@ -150,7 +150,7 @@ describe('a conversation of the admin area', () => {
     await waitFor(() => expect(choice.value).toBe('answered'));
   });
 
-  it('says that a support request was not found', async () => {
+  it('the admin area says that a support request was not found', async () => {
     openSupport('/admin/support/threads/5', page, { threads: { get: refuseWith('not_found') } });
     expect(await screen.findByText('Request not found')).toBeTruthy();
   });

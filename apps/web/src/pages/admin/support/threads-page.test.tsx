@@ -12,7 +12,7 @@ const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
 describe('the list of requests', () => {
   const waiting = adminThread({ id: 5, unread: 2, order_id: 'ord_1' });
 
-  it('shows requests with links to conversation, customer and order', async () => {
+  it('the admin list of support requests links to conversation, customer and order', async () => {
     openSupport('/admin/support', <SupportThreadsPage />, {
       threads: { list: () => pageOf([waiting]) },
     });
@@ -25,7 +25,7 @@ describe('the list of requests', () => {
     expect(screen.getByRole('cell', { name: 'Needs a reply' })).toBeTruthy();
   });
 
-  it('filters requests by state and unread messages, and searches them', async () => {
+  it('the admin list of support requests filters by state and unread messages, and searches', async () => {
     const list = vi.fn(() => pageOf([waiting]));
     const user = openSupport('/admin/support', <SupportThreadsPage />, { threads: { list } });
     await screen.findByRole('link', { name: 'Where is my code?' });
@@ -39,7 +39,7 @@ describe('the list of requests', () => {
     );
   });
 
-  it('keeps form messages and prepared answers reachable from the requests', async () => {
+  it('the admin list of support requests links to form messages and prepared answers', async () => {
     openSupport('/admin/support', <SupportThreadsPage />, {});
     const tabs = screen.getByRole('navigation', { name: 'Support' });
     const links = within(tabs).getAllByRole('link');
@@ -51,7 +51,7 @@ describe('the list of requests', () => {
     expect(await screen.findByText('No requests yet')).toBeTruthy();
   });
 
-  it('counts the requests that wait for the shop in the navigation', async () => {
+  it('the admin navigation counts the support requests that wait for an answer', async () => {
     const list = vi.fn(() => ({ ...pageOf([waiting]), total: 12 }));
     openSupport('/admin/support/answers', <SupportAnswersPage />, {
       threads: { list },

@@ -44,7 +44,7 @@ function open(over: Record<string, Answer> = {}) {
 const NAME = 'A webhook message could not be delivered';
 
 describe('the alerts', () => {
-  it('lists alerts with their meaning, number and the page that deals with them', async () => {
+  it('the alerts page shows each alert with its meaning, count and the page that deals with it', async () => {
     open({ list: () => pageOf([row(), row({ id: 8, alert: 'ledger_violated', open: false })]) });
     const first = within(
       (await screen.findByRole('rowheader', { name: new RegExp(NAME) })).closest('tr')!,
@@ -59,7 +59,7 @@ describe('the alerts', () => {
     expect(second.queryByRole('button', { name: /Acknowledge/ })).toBeNull();
   });
 
-  it('says in words what an alert is about', async () => {
+  it('the alerts page says in words what an alert is about', async () => {
     const rows = [
       row(),
       row({ id: 8, alert: 'payment_matter', subject: 'gateway_refund · sandbox' }),
@@ -73,7 +73,7 @@ describe('the alerts', () => {
     expect(screen.getByRole('cell', { name: 'Order …' })).toBeTruthy();
   });
 
-  it('narrows the alerts to a severity and shows it as a chip', async () => {
+  it('the alerts page filters by severity and shows the filter as a chip', async () => {
     const { user, list } = open();
     await user.selectOptions(await screen.findByLabelText('Severity'), 'Critical');
     await expect
@@ -84,7 +84,7 @@ describe('the alerts', () => {
     ).toBeTruthy();
   });
 
-  it('acknowledges an alert by one click', async () => {
+  it('an admin acknowledges an alert by one click', async () => {
     const { user, acknowledge } = open();
     await user.click(await screen.findByRole('button', { name: `Acknowledge: ${NAME} 12` }));
     expect(acknowledge).toHaveBeenCalledWith({ id: 7 });
@@ -116,7 +116,7 @@ describe('the channels', () => {
     expect(screen.getAllByText('Every day at 9:00')).toHaveLength(3);
   });
 
-  it('adds a webhook channel for chosen alerts and shows its secret once', async () => {
+  it('an admin adds a webhook as alert channel for chosen alerts and sees its secret', async () => {
     const createChannel = vi.fn<Answer>(() => ({
       channel: channel({ id: 4, kind: 'webhook' }),
       secret: SECRET,

@@ -44,7 +44,7 @@ it('filters the audit log by an area for every action of a shop', async () => {
   expect(uncovered.filter((action) => !action.startsWith('demo.'))).toEqual([]);
 });
 
-it('heads each entry of the audit log by its action, on cards too', async () => {
+it('the audit log on a narrow screen heads each entry by its action', async () => {
   storeTestSession();
   narrowScreen();
   const list = () => pageOf([entry]);
@@ -99,7 +99,7 @@ it.each([
   ['ru', ['В обработке', 'Возвращён', 'USD', 'Да', 'used']],
   ['uz', ['Bajarilmoqda', 'Qaytarildi', 'USD', 'Ha', 'used']],
 ] satisfies [Language, string[]][])(
-  'shows recorded statuses, currencies and booleans in %s, and leaves free texts as they are',
+  'the audit log shows statuses, currencies and booleans in %s, and free texts as they are',
   async (language, values) => {
     await changeLanguage(language);
     storeTestSession();

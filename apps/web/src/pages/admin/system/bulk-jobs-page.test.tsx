@@ -36,7 +36,7 @@ function open(rows: AdminJob[] = [job(), over]) {
 
 const running = 'Codes: take off sale';
 
-it('describes jobs with actor and progress and offers no cancellation of ended ones', async () => {
+it('the page of bulk jobs shows actor and progress and offers no cancellation of ended jobs', async () => {
   open();
   const texts = (row: Awaited<ReturnType<typeof rowOf>>) =>
     row.getAllByRole('cell').map(({ textContent }) => textContent);
@@ -51,7 +51,7 @@ it('describes jobs with actor and progress and offers no cancellation of ended o
   expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Details']);
 });
 
-it('polls jobs every two seconds while one is running', async () => {
+it('the page of bulk jobs polls every two seconds while a job is running', async () => {
   const { list } = open([job()]);
   await rowOf(running);
   list.mockImplementation(() => pageOf([job({ state: 'done', done: 500 })]));
@@ -61,7 +61,7 @@ it('polls jobs every two seconds while one is running', async () => {
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it('cancels a job after a confirmation and says when it has already ended', async () => {
+it('an admin cancels a bulk job after a confirmation, and is told when it has already ended', async () => {
   const { user, list, cancel } = open();
   const row = await rowOf(running);
   await user.click(row.getByRole('button', { name: `Cancel change: ${running}, 31` }));
@@ -83,7 +83,7 @@ it('cancels a job after a confirmation and says when it has already ended', asyn
   await waitFor(() => expect(row.getByText('Cancelled')).toBeTruthy());
 });
 
-it('names the rows that a job could not change, with reasons', async () => {
+it('the page of bulk jobs names the rows that a job could not change, with reasons', async () => {
   const { user, get } = open();
   get.mockImplementation(() => ({
     ...over,
@@ -106,7 +106,7 @@ it('names the rows that a job could not change, with reasons', async () => {
   expect(dialog.queryByRole('button', { name: 'Cancel change' })).toBeNull();
 });
 
-it('explains the empty list of jobs and shows a failure', async () => {
+it('the page of bulk jobs explains an empty list and shows a failure to load', async () => {
   const { list, user } = open([]);
   expect(await screen.findByText('No bulk changes yet')).toBeTruthy();
   list.mockImplementation(refuseWith('rate_limited'));

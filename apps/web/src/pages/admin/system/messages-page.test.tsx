@@ -23,7 +23,7 @@ function open(answer: Answer = ({ kind, language }) => preview(kind, language)) 
   return { user: userEvent.setup(), calls };
 }
 
-it('previews a message and its Telegram form in frames without rights, and as plain text', async () => {
+it('an admin previews a message as e-mail and Telegram in frames without rights, and as plain text', async () => {
   open();
   expect(await screen.findByText('order_paid in en')).toBeTruthy();
   const frame = screen.getByTitle('Email');
@@ -35,7 +35,7 @@ it('previews a message and its Telegram form in frames without rights, and as pl
   expect(chat.getAttribute('srcdoc')).toContain('<b>order_paid</b>');
 });
 
-it('previews every kind of message in the language that was chosen', async () => {
+it('an admin previews a chosen kind of message in a chosen language', async () => {
   const { user, calls } = open();
   await user.selectOptions(await screen.findByLabelText('Message'), 'password_reset');
   expect(await screen.findByText('password_reset in en')).toBeTruthy();

@@ -44,7 +44,7 @@ function open(answers: Record<string, Answer> = {}, first: AdminSecurity = off) 
 }
 
 describe('turning it on', () => {
-  it('setting up the second factor shows the secret as picture and text, takes a code, and shows the recovery codes once', async () => {
+  it('an admin who sets up the second factor sees the secret as picture and text, and recovery codes once', async () => {
     const { enable } = open();
     await press('Turn on');
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
@@ -78,7 +78,7 @@ describe('turning it on', () => {
     expect(await screen.findByText('Off')).toBeTruthy();
   });
 
-  it('notices that another window has turned the second factor on', async () => {
+  it('the admin’s security page notices that another window has turned the second factor on', async () => {
     const status = vi.fn<() => AdminSecurity>().mockReturnValue(on).mockReturnValueOnce(off);
     open({
       status,
@@ -90,7 +90,7 @@ describe('turning it on', () => {
 });
 
 describe('recovery codes', () => {
-  it('copies the recovery codes and saves them as a file', async () => {
+  it('an admin copies new recovery codes and saves them as a file', async () => {
     const user = userEvent.setup();
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -118,14 +118,14 @@ describe('recovery codes', () => {
     expect(saved[0]?.size).toBeGreaterThan(recoveryCodes.join('\n').length);
   });
 
-  it('warns when few recovery codes are left', async () => {
+  it('the admin’s security page warns when few recovery codes are left', async () => {
     open({}, { ...on, recoveryCodesLeft: 1 });
     expect((await screen.findByText('1 recovery code left')).className).toMatch(/note/);
   });
 });
 
 describe('turning it off', () => {
-  it('asks before the second factor is turned off and confirms it', async () => {
+  it('the admin’s security page asks before the second factor is turned off, and confirms it', async () => {
     const { disable } = open({}, on);
     await press('Turn off');
     const question = await screen.findByRole('dialog', {
@@ -137,7 +137,7 @@ describe('turning it off', () => {
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
   });
 
-  it('does not offer to turn the second factor off where it is required', async () => {
+  it('the admin’s security page does not offer to turn off a required second factor', async () => {
     open({}, { ...on, required: true });
     expect(await screen.findByText(/so it cannot be turned off/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
@@ -153,13 +153,13 @@ describe('a shop that requires it', () => {
     await waitFor(() => expect(address()).toBe('/admin/security'));
   });
 
-  it('explains the requirement where the second factor is set up', async () => {
+  it('the admin’s security page explains that the shop requires a second factor', async () => {
     open({}, { ...off, required: true });
     expect(await screen.findByText(/requires two-factor authentication/)).toBeTruthy();
   });
 });
 
-it('shows a failure of the second factor and retries', async () => {
+it('the admin’s security page shows a failure to load and retries', async () => {
   let down = true;
   open({
     status: () => {

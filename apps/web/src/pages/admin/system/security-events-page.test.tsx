@@ -29,7 +29,7 @@ function open(items: SecurityEventRow[], address = '/admin/security-events') {
 }
 
 describe('the list of security events', () => {
-  it('lists security events with account, address and count', async () => {
+  it('the admin list of security events shows event, account and count', async () => {
     open([event(), event({ id: 8, user: null, address: null, detail: null, others: true })]);
     const [, first, second] = await screen.findAllByRole('row');
     if (!first || !second) throw new Error('two rows are expected');
@@ -48,13 +48,16 @@ describe('the list of security events', () => {
     ['admin.imports.run', 'Import'],
     ['yookassa', 'yookassa'],
     ['admin.toString', 'admin.toString'],
-  ])('names the place of an event with the call %s: %s', async (detail, place) => {
-    open([event({ detail })]);
-    const [, row] = await screen.findAllByRole('row');
-    expect(within(row!).getByText(place).title).toBe(detail);
-  });
+  ])(
+    'the admin list of security events names the place of the call %s: %s',
+    async (detail, place) => {
+      open([event({ detail })]);
+      const [, row] = await screen.findAllByRole('row');
+      expect(within(row!).getByText(place).title).toBe(detail);
+    },
+  );
 
-  it('filters security events by event, address and day, and by the account of a link', async () => {
+  it('the admin list of security events filters by event and address, and by the account of a link', async () => {
     const { list, user } = open([event()], '/admin/security-events?account=anna');
     await user.click(await screen.findByRole('button', { name: /^203\.0\.113\.1/ }));
     await user.selectOptions(screen.getByLabelText('Filter by event'), 'Locked out');

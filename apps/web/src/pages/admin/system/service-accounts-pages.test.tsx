@@ -100,7 +100,7 @@ describe('a new key', () => {
   };
   const submit = () => screen.getByRole('button', { name: 'Create key' });
 
-  it('describes the scopes of a new key and shows the key once', async () => {
+  it('an admin creates an API key with chosen scopes and sees it once', async () => {
     const { user, services } = openOne();
     await make(user);
     const rub = screen.getByLabelText(/^Daily limit, RUB/);
@@ -123,7 +123,7 @@ describe('a new key', () => {
     expect(document.body.textContent).not.toContain(secret);
   });
 
-  it('creates a key with the chosen expiry and at least one scope', async () => {
+  it('the form of an API key requires a scope and sends the chosen expiry', async () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'New key' }));
     await user.type(screen.getByLabelText(/^Name/), 'x');
@@ -141,7 +141,7 @@ describe('a new key', () => {
     expect(services.createKey).toHaveBeenCalledWith(expect.objectContaining({ days: 7 }));
   });
 
-  it('says that a service account has too many keys', async () => {
+  it('the form of an API key says that the service account has too many keys', async () => {
     const { user, services } = openOne();
     services.createKey.mockImplementation(
       refuseWith('conflict', { reason: 'too_many_keys', limit: 20 }),
@@ -153,7 +153,7 @@ describe('a new key', () => {
 });
 
 describe('an account', () => {
-  it('shows each key with its limits, scopes and end', async () => {
+  it('the admin page of a service account shows each API key with its limits, scopes and end', async () => {
     const revoked = { state: 'revoked', revoked: '2026-01-31T10:00:00.000Z' } as const;
     const keys = [apiKey(), apiKey({ id: 6, name: 'old', ...revoked })];
     openOne(() => account({ blocked: '2026-02-01T10:00:00.000Z', keys }));
@@ -178,7 +178,7 @@ describe('an account', () => {
     );
   });
 
-  it('revokes a key after a confirmation and shows a failure', async () => {
+  it('an admin revokes an API key after a confirmation, and is told of a failure', async () => {
     const { user, services } = openOne();
     services.revokeKey.mockImplementationOnce(refuseWith('UNEXPECTED_ERROR'));
     await user.click(await screen.findByRole('button', { name: 'Revoke: production' }));
@@ -189,7 +189,7 @@ describe('an account', () => {
     expect(services.revokeKey).toHaveBeenLastCalledWith({ id: 5 });
   });
 
-  it('credits a service account like a customer', async () => {
+  it('an admin credits a service account like a customer', async () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Change balance' }));
     await user.type(screen.getByLabelText(/^Amount/), '30');

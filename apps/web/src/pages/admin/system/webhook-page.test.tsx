@@ -5,7 +5,7 @@ import { URL_TEXT, SECRET, endpoint, detail, openOne, keptAnswers } from '#test/
 import { refuseWith } from '#test/render.tsx';
 
 describe('one address', () => {
-  it("titles the endpoint's page with its shortened address without possible secrets", async () => {
+  it('the admin page of a webhook endpoint is titled by its shortened address without possible secrets', async () => {
     const path = `/hooks/${'a'.repeat(40)}/orders/of/reseller`;
     openOne({ get: () => endpoint({ url: `https://receiver.example${path}/?key=abc` }) });
     const title = await screen.findByRole('heading', { level: 1, name: /^receiver/ });
@@ -13,7 +13,7 @@ describe('one address', () => {
     expect(document.title).toContain('receiver.example/hooks/');
   });
 
-  it('shows the deliveries of an endpoint with the result of each attempt', async () => {
+  it('the admin page of a webhook endpoint shows its deliveries with the result of each attempt', async () => {
     const { user } = openOne();
     const link = await screen.findByRole('link', { name: 'ORDER70' });
     expect(link.getAttribute('href')).toBe('/admin/orders/ORDER70');
@@ -24,7 +24,7 @@ describe('one address', () => {
     expect(shown.getByText(/"order.completed"/)).toBeTruthy();
   });
 
-  it('resends a webhook delivery or shows why it cannot', async () => {
+  it('the admin page of a webhook endpoint shows why a delivery cannot be resent', async () => {
     const { user, replay } = openOne({
       replay: vi.fn(refuseWith('conflict', { reason: 'pending' })),
     });
@@ -35,7 +35,7 @@ describe('one address', () => {
     expect(await screen.findByText(/Already being sent/)).toBeTruthy();
   });
 
-  it('resends all deliveries that failed since a time', async () => {
+  it('an admin resends all webhook deliveries that failed since a time', async () => {
     const { user, replayFailed } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Resend failed' }));
     const form = within(await screen.findByRole('dialog', { name: /Resend failed messages/ }));
@@ -46,7 +46,7 @@ describe('one address', () => {
     expect(Math.abs(Date.now() - 3_600_000 - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  it('replaces the secret of an endpoint, shows it once, and sends a test event', async () => {
+  it('an admin replaces the secret of a webhook endpoint, sees the new one once, and sends a test event', async () => {
     const kept = keptAnswers();
     const { user, get, rotateSecret, sendTest } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Replace secret' }));
@@ -65,7 +65,7 @@ describe('one address', () => {
     expect(await screen.findByText('Sending a test message')).toBeTruthy();
   });
 
-  it('reloads an endpoint after a concurrent change', async () => {
+  it('an admin reloads a webhook endpoint after a concurrent change and then saves it', async () => {
     const { user, get, update } = openOne({
       update: vi.fn(refuseWith('conflict', { version: 4 })),
     });
@@ -85,7 +85,7 @@ describe('one address', () => {
     );
   });
 
-  it('keeps what is typed about an endpoint that changes meanwhile', async () => {
+  it('keeps what an admin types about a webhook endpoint that changes meanwhile', async () => {
     const sent = Promise.withResolvers<unknown>();
     const { user, get, update } = openOne({ sendTest: () => sent.promise });
     await user.click(await screen.findByRole('button', { name: 'Send test message' }));
@@ -101,7 +101,7 @@ describe('one address', () => {
     );
   });
 
-  it('says that an endpoint does not exist', async () => {
+  it('the admin area says that a webhook endpoint does not exist', async () => {
     openOne({ get: refuseWith('not_found') });
     expect(await screen.findByText('Webhook not found')).toBeTruthy();
   });

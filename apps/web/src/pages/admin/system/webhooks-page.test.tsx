@@ -5,7 +5,7 @@ import { URL_TEXT, SECRET, endpoint, openList, keptAnswers } from '#test/webhook
 import { pageOf, refuseWith } from '#test/render.tsx';
 
 describe('the addresses', () => {
-  it('lists endpoints with their events and health', async () => {
+  it('the admin list of webhook endpoints shows their events and health', async () => {
     openList({
       list: () =>
         pageOf([
@@ -24,13 +24,13 @@ describe('the addresses', () => {
     expect(screen.getByText('Off: failed for 5 days')).toBeTruthy();
   });
 
-  it('offers to add the first endpoint', async () => {
+  it('the admin list of webhook endpoints offers to add the first one', async () => {
     openList({ list: () => pageOf([]) });
     expect(await screen.findByText('No webhooks yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Add webhook' }).length).toBeGreaterThan(0);
   });
 
-  it('adds an endpoint, shows its secret once, and asks before closing without saving it', async () => {
+  it('an admin adds a webhook endpoint, sees its secret once, and is asked before closing it unsaved', async () => {
     const kept = keptAnswers();
     const { user, create } = openList();
     await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0]!);
@@ -56,7 +56,7 @@ describe('the addresses', () => {
     await waitFor(() => expect(kept()).not.toContain(SECRET));
   });
 
-  it("shows at its field that an endpoint's address in an internal network is refused", async () => {
+  it('shows at its field that the address of a webhook endpoint in an internal network is refused', async () => {
     const { user } = openList({
       create: refuseWith('validation_error', { url: 'private_address' }),
     });
@@ -67,7 +67,7 @@ describe('the addresses', () => {
     expect(await form.findByText('This address points to an internal network')).toBeTruthy();
   });
 
-  it('switches an endpoint optimistically and reverts it when the shop refuses', async () => {
+  it('reverts the switch of a webhook endpoint when the shop refuses the change', async () => {
     const { user } = openList({ setActive: refuseWith('conflict', { version: 9 }) });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', {
       name: `Active: ${URL_TEXT}`,

@@ -39,7 +39,7 @@ describe('a list as a file', () => {
     storeTestSession();
   });
 
-  it('exports all rows that match search and filters, with the token in a header', async () => {
+  it('an admin’s export contains all rows that match search and filters, and sends the token in a header', async () => {
     answer(() => file('id\r\n1\r\n'));
     open();
     await press('Export CSV');
@@ -51,7 +51,7 @@ describe('a list as a file', () => {
     expect(await saved[0]?.content.text()).toBe('id\r\n1\r\n');
   });
 
-  it('discards an export that breaks off', async () => {
+  it('an admin’s export that breaks off saves no file and says why', async () => {
     const broken = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('id\r\n1'));
@@ -65,7 +65,7 @@ describe('a list as a file', () => {
     expect(saved).toEqual([]);
   });
 
-  it('shows why an export was refused', async () => {
+  it('the export button shows an admin why an export was refused', async () => {
     const error = { code: 'rate_limited', message: 'later' };
     answer(() => Response.json({ success: false, error }, { status: 429 }));
     open();
@@ -74,7 +74,7 @@ describe('a list as a file', () => {
     expect(localStorage.getItem('token')).toBe('token-1');
   });
 
-  it("repeats the export of customers after the admin's confirmation", async () => {
+  it('repeats an export after the admin has confirmed their identity', async () => {
     const error = { code: 'step_up_required', message: 'x', details: { method: 'password' } };
     answer(() =>
       asked.length === 1
@@ -89,7 +89,7 @@ describe('a list as a file', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('does not repeat the export of customers when the confirmation is cancelled', async () => {
+  it('does not repeat an export when the admin cancels the confirmation of their identity', async () => {
     const error = { code: 'step_up_required', message: 'x', details: { method: 'code' } };
     answer(() => Response.json({ success: false, error }, { status: 403 }));
     open();
@@ -100,7 +100,7 @@ describe('a list as a file', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("redirects to the log-in when the export's token has expired", async () => {
+  it('redirects an admin to the log-in when the session has expired at an export', async () => {
     const error = { code: 'unauthorized', message: 'log in' };
     answer(() => Response.json({ success: false, error }, { status: 401 }));
     open();
@@ -109,7 +109,7 @@ describe('a list as a file', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('the stop button ends an export without an error message', async () => {
+  it('the stop button ends an admin’s export without an error message', async () => {
     answer(
       (signal) =>
         new Promise<Response>((_, reject) =>

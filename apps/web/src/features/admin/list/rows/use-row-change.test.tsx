@@ -35,7 +35,7 @@ function open() {
   };
 }
 
-it('changes several rows of a list at once and reverts only the refused one', async () => {
+it('an admin list changes several rows at once and reverts only the refused one', async () => {
   const { sent, on, busy, turnOn } = open();
   await turnOn(1);
   await turnOn(2);

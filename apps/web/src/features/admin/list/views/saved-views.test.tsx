@@ -53,7 +53,7 @@ const view = (name: string) => screen.findByRole('button', { name });
 const saveButton = () => screen.getByRole('button', { name: 'Save this view' });
 const type = (text: string) => userEvent.type(screen.getByLabelText('Name of the view'), text);
 
-it('saves filters, order and search of a view, but neither page nor open form', async () => {
+it('a saved view of an admin list holds filters, order and search, but neither page nor open form', async () => {
   const { sent, answers } = shopOf([]);
   renderAt('/admin/support?edit=7&page=3&status=closed&sort=created&q=Ann', <Page />, answers);
   await screen.findByText('No views saved for this list yet.');
@@ -65,7 +65,7 @@ it('saves filters, order and search of a view, but neither page nor open form', 
   ]);
 });
 
-it('opens a saved view in place of the current state and marks it', async () => {
+it('opens a saved view of an admin list in place of the current filters and marks it', async () => {
   const { answers } = shopOf([closed, oldest]);
   renderAt('/admin/support?edit=7&status=closed&page=2', <Page />, answers);
   expect((await view('Closed')).getAttribute('aria-current')).toBe('true');
@@ -85,7 +85,7 @@ it('opens a saved view with an order that is no longer offered in the default or
   expect((await view('By name')).getAttribute('aria-current')).toBe('true');
 });
 
-it('removes a saved view', async () => {
+it('an admin removes a saved view of a list', async () => {
   const { sent, answers } = shopOf([closed, oldest]);
   renderAt('/admin/support', <Page />, answers);
   await view('Closed');
@@ -95,7 +95,7 @@ it('removes a saved view', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-it('says that saving replaces a view of the same name', async () => {
+it('says that saving replaces a saved view of the same name', async () => {
   const { answers } = shopOf([closed]);
   renderAt('/admin/support?sort=created', <Page />, answers);
   await view('Closed');
@@ -103,7 +103,7 @@ it('says that saving replaces a view of the same name', async () => {
   expect(await view('Replace the view')).toBeTruthy();
 });
 
-it('refuses a further view when the list has the maximum number', async () => {
+it('refuses a further saved view when an admin list has the maximum number', async () => {
   const views = Array.from({ length: MAX_SAVED_VIEWS }, (_, n) => ({
     ...closed,
     id: n,
@@ -116,7 +116,7 @@ it('refuses a further view when the list has the maximum number', async () => {
   expect(screen.getByText(/at most 20 saved views/)).toBeTruthy();
 });
 
-it('keeps a private search out of saved views', async () => {
+it('keeps a search that is not in the address, such as one for a code, out of saved views', async () => {
   const { sent, answers } = shopOf([closed]);
   const state = { searchedFor: 'AAAA-BBBB' };
   renderAt('/admin/support?status=closed', <Page privateSearch />, answers, state);
@@ -130,7 +130,7 @@ it('keeps a private search out of saved views', async () => {
   expect(navigationState()).toMatchObject({ searchedFor: '' });
 });
 
-it('shows why a view was not saved and keeps its name in the field', async () => {
+it('shows why a view of an admin list was not saved and keeps its name in the field', async () => {
   const { answers } = shopOf([], refuseWith('conflict'));
   renderAt('/admin/support', <Page />, answers);
   await screen.findByText('No views saved for this list yet.');

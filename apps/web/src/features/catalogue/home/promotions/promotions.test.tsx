@@ -62,7 +62,7 @@ describe('by themselves', () => {
 });
 
 describe('by hand', () => {
-  it('wraps around at both ends with the next and previous buttons', async () => {
+  it('the carousel of promotions wraps around at both ends with the next and previous buttons', async () => {
     await open();
     click('Previous promotion');
     expect(shown()).toEqual(['Offer 3']);
@@ -83,7 +83,7 @@ describe('by hand', () => {
     expect(current).toEqual([null, null, 'true']);
   });
 
-  it('restarts the 7000 ms after a manual change and does not announce automatic changes', async () => {
+  it('the carousel of promotions restarts its 7000 ms after a manual change and announces no automatic one', async () => {
     await open();
     await advanceTime(6000);
     click('Next promotion');
@@ -180,7 +180,7 @@ describe('they stand still', () => {
 });
 
 describe('a slide', () => {
-  it('gives slide pictures a fixed size and loads the first eagerly, the others lazily', async () => {
+  it('the carousel of promotions gives pictures a fixed size and loads the first eagerly, the others lazily', async () => {
     await open();
     const pictures = [...region().querySelectorAll('img')];
     expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
@@ -200,14 +200,14 @@ describe('a slide', () => {
       ]);
   });
 
-  it('keeps the caption of a slide when its picture cannot be loaded', async () => {
+  it('keeps the caption of a promotion when its picture cannot be loaded', async () => {
     await open(() => [promotion(1)]);
     fireEvent.error(region().querySelector('img') as HTMLImageElement);
     expect(region().querySelector('img')).toBeNull();
     expect(shown()).toEqual(['Offer 1']);
   });
 
-  it('shows a slide on its colour and ignores a value that is neither picture nor colour', async () => {
+  it('shows a promotion on its colour and ignores a value that is neither picture nor colour', async () => {
     await open(() => [promotion(1, '#ffcc00'), promotion(2, 'red; background: url(https://x)')]);
     const styles = [...region().querySelectorAll('[role=group]')].map((slide) =>
       slide.getAttribute('style'),

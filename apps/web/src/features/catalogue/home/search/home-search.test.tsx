@@ -42,7 +42,7 @@ async function find(query: string) {
 }
 
 describe('typing', () => {
-  it('searches 300 ms after the last key press and not earlier', async () => {
+  it('the home search searches 300 ms after the last key press and not earlier', async () => {
     const list = vi.fn(() => shop);
     await open(list);
     expect(box().type).toBe('search');
@@ -71,7 +71,7 @@ describe('typing', () => {
     expect(box().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('does not search for fewer than two characters after trimming', async () => {
+  it('the home search does not search for fewer than two characters after trimming', async () => {
     const list = vi.fn(() => shop);
     await open(list);
     await find('r');
@@ -82,7 +82,7 @@ describe('typing', () => {
     expect(titles()).toEqual(['Roblox']);
   });
 
-  it('clears the search results when the query becomes too short', async () => {
+  it('the home search clears its results when the query becomes too short', async () => {
     await open();
     await find('ro');
     expect(options()).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('what else the catalogue finds', () => {
     expect(inGroup()).toEqual(['Roblox']);
   });
 
-  it('selects other matches by keyboard after the products found by title', async () => {
+  it('the home search selects other matches by keyboard after the products found by title', async () => {
     await open();
     await find('steam');
     press('ArrowDown');
@@ -159,7 +159,7 @@ describe('a search that fails', () => {
     vi.spyOn(console, 'error').mockImplementation(logged);
   });
 
-  it('logs a failed search, clears the old results, and searches again on the next key press', async () => {
+  it('the home search logs a failure, shows no results, and searches again on the next key press', async () => {
     let works = false;
     await open(() => {
       if (!works) throw new TypeError('no connection');
@@ -178,7 +178,7 @@ describe('a search that fails', () => {
 });
 
 describe('leaving the box', () => {
-  it('closes the suggestions 200 ms after the focus leaves and opens them again on focus', async () => {
+  it('the home search closes its suggestions 200 ms after the focus leaves and opens them again on focus', async () => {
     await open();
     await find('ro');
     act(() => box().blur());
@@ -191,7 +191,7 @@ describe('leaving the box', () => {
     expect(options()).toHaveLength(1);
   });
 
-  it('keeps the suggestions open when the focus returns in time', async () => {
+  it('the home search keeps its suggestions open when the focus returns within 200 ms', async () => {
     await open();
     await find('ro');
     act(() => box().blur());
@@ -201,7 +201,7 @@ describe('leaving the box', () => {
     expect(options()).toHaveLength(1);
   });
 
-  it('keeps the focus in the search box while the mouse is pressed on a result', async () => {
+  it('the home search keeps the focus in its box while the mouse is pressed on a result', async () => {
     await open();
     await find('ro');
     expect(fireEvent.mouseDown(options()[0] as HTMLElement)).toBe(false);
@@ -209,7 +209,7 @@ describe('leaving the box', () => {
 });
 
 describe('picking', () => {
-  it('opens the clicked product and clears the search', async () => {
+  it('the home search opens the clicked product and clears its box', async () => {
     await open();
     await find('ro');
     fireEvent.click(options()[0] as HTMLElement);
@@ -218,7 +218,7 @@ describe('picking', () => {
     expect(options()).toHaveLength(0);
   });
 
-  it('selects suggestions with the arrow keys, wraps through the box, and opens one with Enter', async () => {
+  it('the home search selects suggestions with the arrow keys, wraps around, and opens one with Enter', async () => {
     await open();
     await find('card');
     const seen: (string | undefined)[] = [];
@@ -238,7 +238,7 @@ describe('picking', () => {
     expect(box().value).toBe('');
   });
 
-  it('searches the catalogue on Enter when no suggestion is selected', async () => {
+  it('the home search opens the catalogue with its query on Enter when no suggestion is selected', async () => {
     await open();
     await find(' ro ');
     fireEvent.submit(box().closest('form')!);
@@ -246,7 +246,7 @@ describe('picking', () => {
     expect(options()).toHaveLength(0);
   });
 
-  it('ignores Enter and arrow keys while an input method composes', async () => {
+  it('the home search ignores arrow keys while an input method composes', async () => {
     await open();
     await find('card');
     fireEvent.keyDown(box(), { key: 'ArrowDown', isComposing: true });
@@ -255,7 +255,7 @@ describe('picking', () => {
 });
 
 describe('Escape', () => {
-  it('closes the suggestions on the first Escape and clears the box on the second', async () => {
+  it('the home search closes its suggestions on the first Escape and clears its box on the second', async () => {
     await open();
     await find('ro');
     press('Escape');
@@ -270,7 +270,7 @@ describe('Escape', () => {
 });
 
 describe('the box', () => {
-  it('renders the search as a plain form that works without JavaScript', async () => {
+  it('the home search is a plain form that works without JavaScript', async () => {
     await open();
     expect(box().type).toBe('search');
     const form = box().closest('form');

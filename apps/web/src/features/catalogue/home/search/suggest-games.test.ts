@@ -11,9 +11,12 @@ describe('suggestGames', () => {
     [' steam ', ['Код Steam', 'Steam Wallet']],
     ['zelda', []],
     ['.*', []],
-  ])('matches %j with the games %j by a part of the title, ignoring case', (query, found) => {
-    expect(titles(suggestGames(shop, query))).toEqual(found);
-  });
+  ])(
+    'suggests for %j in the home search the games %j by a part of the title, ignoring case',
+    (query, found) => {
+      expect(titles(suggestGames(shop, query))).toEqual(found);
+    },
+  );
 
   it('suggests games for Uzbek letters typed with any apostrophe', () => {
     expect(titles(suggestGames([{ title: 'Oʻyin' }], "o'yin"))).toEqual(['Oʻyin']);

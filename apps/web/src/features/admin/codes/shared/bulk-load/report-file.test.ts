@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toReportFile } from './report-file.ts';
 
-it('reports the target of a code load and every skipped line without formulas in cells', async () => {
+it('the report file of a code load holds its target and every skipped line, without formulas in cells', async () => {
   const { name, content } = toReportFile(
     { duplicates: 2, errors: [{ line: 4, reason: 'amount_invalid' }] },
     [
