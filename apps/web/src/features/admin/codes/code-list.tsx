@@ -120,11 +120,12 @@ export function CodeList() {
   const { codes } = trpc.useUtils().client.admin;
   const productId = productIdOf(list.filters['productId']);
   const dialogs = useLoadedCodeDialogs(productId);
+  const failureText = useCodeFailureText();
   const { changeRow, isBusy } = useRowChange({
     list: ['admin', 'codes', 'list'],
     send: ({ id, version }: AdminCode, change: Pick<Partial<AdminCode>, 'status' | 'popular'>) =>
       codes.update.mutate({ id, version, ...change }),
-    failureText: useCodeFailureText(),
+    failureText,
   });
   const actionsOnFound = useStatusActions('codes', { filter: list.filter });
   const columns = useLoadedCodeColumns({
@@ -160,7 +161,9 @@ export function CodeList() {
             {add}
           </>
         }
-        actions={(rows: AdminCode[], done) => <StatusBulk of="codes" rows={rows} onDone={done} />}
+        actions={(rows: AdminCode[], done) => (
+          <StatusBulk of="codes" rows={rows} refusalText={failureText} onDone={done} />
+        )}
         onFound={(found) => (
           <MatchingRowsJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}

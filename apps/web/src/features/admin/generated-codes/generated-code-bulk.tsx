@@ -40,6 +40,7 @@ function usePublish(onDone: () => void) {
 export function GeneratedCodeBulk({ rows, onDone }: GeneratedCodeBulkProps) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
   const format = useFormatter();
+  const failureText = useCodeFailureText();
   const each = useEachRow();
   const { busy: publishing, publish } = usePublish(onDone);
   const job = useRowsJob(onDone);
@@ -71,7 +72,7 @@ export function GeneratedCodeBulk({ rows, onDone }: GeneratedCodeBulkProps) {
         }}
         onConfirm={deleteAll}
       />
-      <EachRowDialog each={each} onClose={onDone} />
+      <EachRowDialog each={each} refusalText={failureText} onClose={onDone} />
       {job.dialog}
     </>
   );

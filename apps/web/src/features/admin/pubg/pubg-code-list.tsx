@@ -73,12 +73,13 @@ export function PubgCodeList() {
   const list = usePubgList();
   const query = trpc.admin.pubgCodes.list.useQuery(list.input, keepPage);
   const { pubgCodes } = trpc.useUtils().client.admin;
+  const failureText = usePubgFailureText();
   const dialogs = usePubgCodeDialogs(list.filters['denominationId'] ?? '');
   const { changeRow, isBusy } = useRowChange({
     list: ['admin', 'pubgCodes', 'list'],
     send: ({ id, version }: PubgCode, change: Pick<PubgCode, 'status'>) =>
       pubgCodes.update.mutate({ id, version, ...change }),
-    failureText: usePubgFailureText(),
+    failureText,
   });
   const columns = usePubgCodeColumns({
     asOf: query.dataUpdatedAt,
@@ -110,7 +111,9 @@ export function PubgCodeList() {
           </>
         }
         exportOf="pubg-codes"
-        actions={(rows, done) => <StatusBulk of="pubgCodes" rows={rows} onDone={done} />}
+        actions={(rows, done) => (
+          <StatusBulk of="pubgCodes" rows={rows} refusalText={failureText} onDone={done} />
+        )}
         onFound={(found) => (
           <MatchingRowsJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}

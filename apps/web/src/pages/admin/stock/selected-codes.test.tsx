@@ -25,6 +25,7 @@ it('puts selected codes back on sale one by one and continues after a refusal', 
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(button('Put back on sale'));
   expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
+  expect(screen.getByText(/^This code belongs to an order/)).toBeTruthy();
   expect(update.mock.calls.map(([input]) => input)).toEqual([
     { id: 12, version: 3, status: 'available' },
     { id: 13, version: 3, status: 'available' },

@@ -20,12 +20,19 @@ interface CodeRow {
 interface StatusBulkProps<Row extends CodeRow> {
   of: StatusList;
   rows: readonly Row[];
+  /** Returns the text for a code whose change was refused. */
+  refusalText: (thrown: unknown) => string;
   /** Clears the selection. */
   onDone: () => void;
 }
 
 /** Bulk actions: publish, unpublish or delete the selected codes; large selections become a job. */
-export function StatusBulk<Row extends CodeRow>({ of, rows, onDone }: StatusBulkProps<Row>) {
+export function StatusBulk<Row extends CodeRow>({
+  of,
+  rows,
+  refusalText,
+  onDone,
+}: StatusBulkProps<Row>) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const format = useFormatter();
   const each = useEachRow();
@@ -64,7 +71,7 @@ export function StatusBulk<Row extends CodeRow>({ of, rows, onDone }: StatusBulk
         }}
         onConfirm={deleteAll}
       />
-      <EachRowDialog each={each} onClose={onDone} />
+      <EachRowDialog each={each} refusalText={refusalText} onClose={onDone} />
       {job.dialog}
     </>
   );
