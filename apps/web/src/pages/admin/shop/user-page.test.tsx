@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ServiceAccount } from '@manabar/contracts';
@@ -27,6 +27,8 @@ describe('the page of a user', () => {
     async (id) => {
       open({ get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found') }, id);
       expect(await screen.findByText('User not found')).toBeTruthy();
+      for (const back of screen.getAllByRole('link', { name: 'All users' }))
+        expect(back.getAttribute('href')).toBe('/admin/users');
       expect(screen.queryByText(/^Failed to load data/)).toBeNull();
     },
   );
@@ -121,6 +123,10 @@ describe('the second factor', () => {
   it('offers no action on the second factor of another admin', async () => {
     open({ get: () => detail({ role: 'admin', secondFactorSince: '2026-01-06T10:00:00.000Z' }) });
     expect(await screen.findByText(/^on since /)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
+    cleanup();
+    open();
+    expect(await screen.findByRole('heading', { name: 'Nova', level: 1 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 });
