@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AlertChannel, OperatorAlertRow } from '@manabar/contracts';
@@ -139,6 +139,8 @@ describe('the channels', () => {
         ...{ alerts: ['stock_low'], digestHour: null, enabled: true },
       }),
     );
+    await user.click(screen.getByRole('button', { name: 'Saved, close' }));
+    await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
   });
 
   it("refuses a wrong address of an alert channel in the form and explains the server's refusal", async () => {

@@ -35,6 +35,7 @@ describe('the list of security events', () => {
     if (!first || !second) throw new Error('two rows are expected');
     expect(first.textContent).toContain('Failed login');
     expect(first.textContent).toContain('12');
+    expect(within(first).getByRole('button', { name: /^203\.0\.113\.1/ })).toBeTruthy();
     const link = within(first).getByRole('link', { name: 'anna' });
     expect(link.getAttribute('href')).toBe('/admin/users/5');
     expect(second.textContent).toContain('others, summed up');

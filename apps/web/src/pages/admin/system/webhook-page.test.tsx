@@ -25,13 +25,13 @@ describe('one address', () => {
   });
 
   it('the admin page of a webhook endpoint shows why a delivery cannot be resent', async () => {
-    const { user, replay } = openOne({
-      replay: vi.fn(refuseWith('conflict', { reason: 'pending' })),
-    });
-    await user.click(
-      await screen.findByRole('button', { name: 'Resend: Order completed, ORDER70' }),
-    );
-    await waitFor(() => expect(replay).toHaveBeenCalledWith({ id: 70 }));
+    const { user, replay } = openOne();
+    const resend = await screen.findByRole('button', { name: 'Resend: Order completed, ORDER70' });
+    await user.click(resend);
+    await waitFor(() => expect(replay).toHaveBeenCalledExactlyOnceWith({ id: 70 }));
+    expect(await screen.findByText('Message is being resent')).toBeTruthy();
+    replay.mockImplementation(refuseWith('conflict', { reason: 'pending' }));
+    await user.click(resend);
     expect(await screen.findByText(/Already being sent/)).toBeTruthy();
   });
 

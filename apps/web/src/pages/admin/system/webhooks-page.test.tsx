@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '#test/queries.ts';
 import { URL_TEXT, SECRET, endpoint, openList, keptAnswers } from '#test/webhooks.tsx';
-import { pageOf, refuseWith } from '#test/render.tsx';
+import { pageOf, Refusal, refuseWith } from '#test/render.tsx';
 
 describe('the addresses', () => {
   it('the admin list of webhook endpoints shows their events and health', async () => {
@@ -68,11 +68,14 @@ describe('the addresses', () => {
   });
 
   it('reverts the switch of a webhook endpoint when the shop refuses the change', async () => {
-    const { user } = openList({ setActive: refuseWith('conflict', { version: 9 }) });
+    const gate = Promise.withResolvers<never>();
+    const { user } = openList({ setActive: () => gate.promise });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', {
       name: `Active: ${URL_TEXT}`,
     });
     await user.click(toggle);
+    await waitFor(() => expect(toggle.checked).toBe(false));
+    gate.reject(new Refusal('conflict', { version: 9 }));
     expect(await screen.findByText(/Failed to update the status/)).toBeTruthy();
     expect(toggle.checked).toBe(true);
   });
