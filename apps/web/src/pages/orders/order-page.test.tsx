@@ -40,12 +40,14 @@ describe('activation codes', () => {
     await user.click(screen.getByRole('button', { name: /^Show only Steam/ }));
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();
     expect(screen.queryByText('ROBLOX-1111')).toBeNull();
+    expect(returnButton()).toBeTruthy();
     await user.click(show());
     expect(await screen.findByText('ROBLOX-1111')).toBeTruthy();
     expect(reveals).toEqual([
       { id: 'A1', itemIds: [2] },
       { id: 'A1', itemIds: [1] },
     ]);
+    await waitFor(() => expect(returnButton()).toBeNull());
   });
 
   it('the receipt forgets the codes when the page is left', async () => {

@@ -66,15 +66,19 @@ describe('the activate button', () => {
   });
 
   it('the activation form asks to check the player first but can be sent without the check', async () => {
-    const { user } = open();
-    await user.type(codeField(), CODE);
-    await user.type(idField(), '123456789');
+    const opened = open();
+    const { user, activateCode } = opened;
+    await fill(opened);
     expect(step().textContent).toContain('to check the player name first');
-    expect(button().disabled).toBe(false);
     await user.click(findButton());
     await waitFor(() => expect(step().textContent).toContain('Hero'));
     expect(step().textContent).not.toContain('to check the player name first');
-    await user.clear(codeField());
+    await user.clear(idField());
+    await user.type(idField(), '987654321');
+    expect(step().textContent).toContain('to check the player name first');
+    await user.click(button());
+    await waitFor(() => expect(activateCode).toHaveBeenCalledOnce());
+    await screen.findByRole('heading', { name: 'Code activated' });
   });
 
   it('the activation form rejects an impossible player ID', async () => {

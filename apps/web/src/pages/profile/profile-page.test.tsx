@@ -58,6 +58,7 @@ describe('the profile', () => {
     open(() => new Promise<Profile>((resolve) => (answer = resolve)));
     expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
     expect(screen.getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe('/orders');
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy();
     answer(demo);
     expect(await screen.findByText('ID 7')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());

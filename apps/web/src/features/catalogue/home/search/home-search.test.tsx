@@ -251,6 +251,9 @@ describe('picking', () => {
     await find('card');
     fireEvent.keyDown(box(), { key: 'ArrowDown', isComposing: true });
     expect(active()).toBeNull();
+    press('ArrowDown');
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    expect(box().value).toBe('card');
   });
 });
 
