@@ -15,9 +15,9 @@ it.each<[text: RegExp, state: Partial<WebhookEndpoint>]>([
   [/^Nothing sent yet$/, {}],
   [/^Working$/, { lastSuccess: WHEN }],
   [/^Failing$/, { lastSuccess: WHEN, failingSince: WHEN }],
-  [/^Off: failed for \d+ days$/, { offReason: 'failing', failingSince: WHEN }],
-  [/^Off: answered 410$/, { offReason: 'gone' }],
-  [/^Off$/, { offReason: 'admin', lastSuccess: WHEN }],
+  [/^Inactive: failed for \d+ days$/, { offReason: 'failing', failingSince: WHEN }],
+  [/^Inactive: answered 410$/, { offReason: 'gone' }],
+  [/^Inactive$/, { offReason: 'admin', lastSuccess: WHEN }],
 ])('the admin area shows the state %s for the webhook endpoint %j', async (text, state) => {
   renderAt('/admin/webhooks', <WebhookHealth endpoint={{ ...endpoint, ...state }} />, {});
   expect(await screen.findByText(text)).toBeTruthy();

@@ -20,8 +20,8 @@ describe('the addresses', () => {
     );
     expect(row.getByText('Order completed')).toBeTruthy();
     expect(row.getByText('Failing')).toBeTruthy();
-    expect(screen.getByText('Off: answered 410')).toBeTruthy();
-    expect(screen.getByText('Off: failed for 5 days')).toBeTruthy();
+    expect(screen.getByText('Inactive: answered 410')).toBeTruthy();
+    expect(screen.getByText('Inactive: failed for 5 days')).toBeTruthy();
   });
 
   it('the admin list of webhook endpoints offers to add the first one', async () => {
