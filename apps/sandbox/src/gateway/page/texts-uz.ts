@@ -36,7 +36,7 @@ export const uz: Texts = {
     refunded: ['Pul qaytarildi', 'Bu toʻlov summasi kartaga qaytarildi.'],
     cancelled: ['Toʻlov bekor qilindi', 'Pul yechilmadi. Doʻkonda qaytadan boshlang.'],
     expired: ['Toʻlov vaqti tugadi', 'Pul yechilmadi. Doʻkonda qaytadan boshlang.'],
-    processing: ['Bank toʻlovni tasdiqlamoqda', 'Odatda bu bir daqiqaga ham yetmaydi.'],
+    processing: ['Bank toʻlovni tasdiqlamoqda', 'Odatda bir daqiqadan kam vaqt ketadi.'],
   },
   late: 'Kechikkan toʻlovni sinab koʻrish',
   testCards: 'Sinov kartalari',
