@@ -27,6 +27,8 @@ test('the fault runner measures no recovery without a purchase since the last fa
 });
 
 test('the fault runner does not count top-ups as a recovery of purchases', () => {
-  const acknowledged = bought(1_100).map((one) => ({ ...one, kind: 'topup' as const }));
-  expect(recoverySeconds({ acknowledged, failures: [] }, 1_000)).toBe(null);
+  for (const kind of ['topup', 'card'] as const) {
+    const acknowledged = bought(1_100).map((one) => ({ ...one, kind }));
+    expect(recoverySeconds({ acknowledged, failures: [] }, 1_000)).toBe(null);
+  }
 });

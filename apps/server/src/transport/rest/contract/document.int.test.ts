@@ -84,8 +84,10 @@ test('every parameter and body field of the OpenAPI document has a type', () => 
 });
 
 test('the OpenAPI document states the meaning of every error code that REST answers', () => {
-  const told = Object.values(document.components.responses)
-    .map(({ description }) => description)
+  const answers = JSON.stringify(document.paths);
+  const told = Object.entries(document.components.responses)
+    .filter(([name]) => answers.includes(`"#/components/responses/${name}"`))
+    .map(([, { description }]) => description)
     .join('\n');
   // No REST operation answers with these codes.
   const elsewhere = ['code_invalid', 'code_already_used'];

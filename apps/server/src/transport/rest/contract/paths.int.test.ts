@@ -75,6 +75,16 @@ test('REST has HEAD and OPTIONS only for promised operations, and no HEAD for an
       : !paths.has(path);
   });
   expect(stray).toEqual([]);
+  // Exports, attachments and gateway events are no procedures.
+  const names = calls
+    .map(nameOf)
+    .filter((name) => !/\/(admin\/exports|support\/attachments|payment\/webhook)\b/.test(name));
+  const wanted = names.flatMap((name) => {
+    const path = name.split(' ')[1] ?? '';
+    const hasHead = name.startsWith('GET ') && path !== '/orders/{id}';
+    return [`OPTIONS ${path}`, ...(hasHead ? [`HEAD ${path}`] : [])];
+  });
+  expect(beside).toEqual(expect.arrayContaining(wanted));
   // Reading an order reveals its codes, so it has no HEAD.
   expect(beside).not.toContain('HEAD /orders/{id}');
 });
