@@ -20,7 +20,7 @@ import { shopPageModules } from '@manabar/server/page-modules';
  * Maximum brotli-compressed bytes of scripts that a page's first HTML requests; docs/performance.md has the
  * measured figures.
  */
-const MOST_SCRIPT_BYTES = 194_000;
+const MOST_SCRIPT_BYTES = 194_500;
 /** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 172_000,
@@ -33,7 +33,7 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   // Includes the dialog library, 22 kB.
   cart: 202_000,
   support: 204_000,
-  steam: 208_500,
+  steam: 209_000,
   profile: 211_500,
   order: 214_000,
 };
