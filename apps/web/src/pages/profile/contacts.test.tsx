@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
@@ -145,6 +145,8 @@ describe('the contacts of the profile', () => {
     expect(within(telegram).getByText('@alice')).toBeTruthy();
     await userEvent.click(within(telegram).getByRole('button', { name: 'Unlink' }));
     expect(updateContacts).toHaveBeenCalledWith({ telegram: null });
+    expect(await screen.findByRole('button', { name: 'Link Telegram' })).toBeTruthy();
+    expect(screen.queryByText('@alice')).toBeNull();
   });
 
   it('a customer declines messages about orders in the profile, and no others', async () => {
@@ -156,7 +158,11 @@ describe('the contacts of the profile', () => {
     await waitFor(() => expect(box.checked).toBe(false));
   });
 
-  it('the profile leads to support instead of contacts in a shop that sends no messages', async () => {
+  it('the profile offers only the contacts for which the shop sends messages, and leads to support without any', async () => {
+    open({}, { shop: { settings: () => ({ ...shopSettings, messageChannels: ['email'] }) } });
+    expect(await section('Email')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull();
+    cleanup();
     open({}, { shop: { settings: () => ({ ...shopSettings, messageChannels: [] }) } });
     const card = await section('Messages from the shop');
     const link = await within(card).findByRole('link', { name: 'Write to support' });

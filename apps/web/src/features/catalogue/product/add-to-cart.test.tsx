@@ -25,6 +25,11 @@ const wanted = {
   priceRub: 5000,
   quantity: 2,
 };
+const cart = (data: ReturnType<typeof line>[]) => ({
+  success: true as const,
+  data,
+  subtotal: { usd: 0, rub: 0, uzs: null },
+});
 const added = () => vi.fn(() => ({ success: true as const, data: {} as never }));
 
 describe('adding to the cart', () => {
@@ -125,16 +130,15 @@ describe('adding to the cart', () => {
 
   it('the header counts an item added to the cart although an earlier read of the cart ends afterwards', async () => {
     storeTestSession();
-    const empty = { success: true as const, data: [], subtotal: { usd: 0, rub: 0, uzs: null } };
-    const early = Promise.withResolvers<typeof empty>();
+    const early = Promise.withResolvers<ReturnType<typeof cart>>();
     const get = vi
-      .fn<NonNullable<NonNullable<Answers['cart']>['get']>>(() => ({ ...empty, data: [line()] }))
+      .fn<NonNullable<NonNullable<Answers['cart']>['get']>>(() => cart([line()]))
       .mockImplementationOnce(() => early.promise);
     const add = added();
     openProduct({ header: <CartBadge />, cart: { get, add } });
     await press();
     await waitFor(() => expect(add).toHaveBeenCalledOnce());
-    early.resolve(empty);
+    early.resolve(cart([]));
     await waitFor(() => expect(address()).toBe('/cart'));
     expect(await screen.findByText('Cart, items: 1')).toBeTruthy();
   });
@@ -212,11 +216,15 @@ describe('buying now', () => {
   it('“Buy now” adds the chosen option to the cart and opens the checkout', async () => {
     storeTestSession();
     const add = added();
-    openProduct({ cart: { add } });
+    const get = vi.fn(() => cart([]));
+    openProduct({ header: <CartBadge />, cart: { get, add } });
+    await waitFor(() => expect(get).toHaveBeenCalledOnce());
+    get.mockImplementation(() => cart([line()]));
     await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
     await waitFor(() => expect(address()).toBe('/checkout'));
     expect(add).toHaveBeenCalledOnce();
     expect(add).toHaveBeenCalledWith(expect.objectContaining({ productId: 4, quantity: 1 }));
+    expect(await screen.findByText('Cart, items: 1')).toBeTruthy();
   });
 
   it('asks a guest to log in before buying now', async () => {

@@ -92,6 +92,7 @@ describe('the rates', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['90.5', 'Up to date']);
     expect(fresh.getByText('Bank of Russia')).toBeTruthy();
+    expect(fresh.getByRole('time').getAttribute('datetime')).toBe(rate().last_updated);
     const old = await rowOf('USD → KZT');
     expect(old.getByText('0.1235').title).toBe('0.1234567891');
     expect(old.getByText('Outdated: not used')).toBeTruthy();

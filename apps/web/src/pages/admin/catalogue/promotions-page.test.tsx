@@ -51,6 +51,8 @@ describe('the promotions', () => {
     const [, background, languages] = row.getAllByRole('cell');
     expect(background?.textContent).toBe('/images/promotions/gift-cards.svg');
     expect(languages?.textContent).toBe('ru');
+    expect(row.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+    expect(row.getByRole('time').getAttribute('datetime')).toBe(promotion().created);
     const coloured = (await screen.findByRole('rowheader', { name: 'Blue days' })).querySelector(
       '[style]',
     );
