@@ -68,13 +68,18 @@ test('the OpenAPI document lists webhook events with their fields', () => {
   }
 });
 
-test('every parameter and body field of the OpenAPI document has a type', () => {
-  const untyped = operations().flatMap(([name, { parameters = [], requestBody }]) => {
+test('every parameter, body field and answer of the OpenAPI document has a type', () => {
+  const untyped = operations().flatMap(([name, { parameters = [], requestBody, responses }]) => {
     const body = requestBody?.content['application/json']?.schema;
     const forms = body?.oneOf ?? (body ? [body] : []);
     const fields = [
       ...forms.flatMap(({ properties = {} }) => Object.entries(properties)),
       ...parameters.filter((one) => 'schema' in one).map((one) => [one.name, one.schema] as const),
+      ...Object.entries(responses).flatMap(([status, answer]) =>
+        'content' in answer
+          ? Object.values(answer.content ?? {}).map(({ schema }) => [status, schema] as const)
+          : [],
+      ),
     ];
     return fields
       .filter(([, schema]) => Object.keys(schema).every((key) => key === 'description'))
