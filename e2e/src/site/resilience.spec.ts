@@ -111,4 +111,29 @@ test.describe('with the code of no other page', () => {
     // The style sheet of the page had failed, too.
     await expect(main(page).getByRole('navigation').first()).not.toHaveCSS('padding', '0px');
   });
+
+  test('reloads a page that was open during an update for the code of the next page', async ({
+    page,
+    t,
+  }) => {
+    await page.addInitScript(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 60_000;
+    });
+    await page.goto('/terms');
+    let reloaded = false;
+    await page.route('**/login', (route) => {
+      reloaded = true;
+      return route.fallback();
+    });
+    // The updated shop has none of the scripts of the open page.
+    await page.route('**/assets/*.js', (route) =>
+      reloaded ? route.fallback() : route.fulfill({ status: 404 }),
+    );
+    await page
+      .getByRole('link', { name: t('common:nav.login') })
+      .first()
+      .click();
+    await expect(main(page).getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+  });
 });

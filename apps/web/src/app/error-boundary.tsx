@@ -3,16 +3,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#components/feedback/state-message.tsx';
 import { forgetFailedLoads, LoadError } from '#lib/page/lazy-component.tsx';
+import { reloadPage } from '#lib/page/navigate-away.ts';
 import { HydrationMarker } from './hydration-marker.tsx';
-
-const reload = () => window.location.reload();
 
 function CrashPage() {
   const { t } = useTranslation('common');
   return (
     <div className="page" role="alert">
       <EmptyState icon="alert" level={1} title={t('state.crashTitle')} text={t('state.crashText')}>
-        <Button onClick={reload}>{t('state.reload')}</Button>
+        <Button onClick={reloadPage}>{t('state.reload')}</Button>
       </EmptyState>
       <HydrationMarker />
     </div>
@@ -30,8 +29,8 @@ function UnreachablePage({ onRetry }: { onRetry: () => void }) {
     <div className="page" role="alert">
       <EmptyState icon="alert" level={1} title={t('state.errorTitle')} text={t('errors:NETWORK')}>
         <Button onClick={onRetry}>{t('retry')}</Button>
-        {/* Older browsers fetch a module only once, and an updated shop may no longer have the code of this page. */}
-        <Button variant="default" onClick={reload}>
+        {/* Older browsers fetch a module only once. */}
+        <Button variant="default" onClick={reloadPage}>
           {t('state.reload')}
         </Button>
       </EmptyState>

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { reloadFailedStyles } from './failed-styles.ts';
+import { leaveOutdatedPage } from './leave-outdated-page.ts';
 
 /** Thrown while rendering a component whose code or texts could not be loaded. */
 export class LoadError extends Error {}
@@ -28,8 +29,8 @@ function alreadyThere<Props>(module: Module<Props>): Promise<Module<Props>> {
 }
 
 /**
- * Component whose code is loaded at its first render, unless it is already `loaded`. A failed load throws a
- * {@link LoadError} until {@link forgetFailedLoads}, whereas React's own `lazy` keeps a failed load permanently.
+ * Component whose code is loaded at its first render, unless it is already `loaded`. A failed load reloads an outdated page, else
+ * throws a {@link LoadError} until {@link forgetFailedLoads}, whereas React's own `lazy` keeps a failed load permanently.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -39,7 +40,8 @@ export function lazyComponent<Props extends object>(
     lazy(() => {
       const module = loaded();
       if (module) return alreadyThere(module);
-      return load().catch((cause: unknown) => {
+      return load().catch(async (cause: unknown) => {
+        await leaveOutdatedPage();
         failed.add(() => {
           Loaded = create();
         });

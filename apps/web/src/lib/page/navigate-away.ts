@@ -2,3 +2,7 @@
 export function navigateAway(url: string): void {
   window.location.assign(url);
 }
+
+export function reloadPage(): void {
+  window.location.reload();
+}
