@@ -26,7 +26,7 @@ test('the fault runner measures no recovery without a purchase since the last fa
   );
 });
 
-test('the fault runner does not count top-ups as a recovery of purchases', () => {
+test('the fault runner does not count card payments and top-ups as a recovery of purchases', () => {
   for (const kind of ['topup', 'card'] as const) {
     const acknowledged = bought(1_100).map((one) => ({ ...one, kind }));
     expect(recoverySeconds({ acknowledged, failures: [] }, 1_000)).toBe(null);

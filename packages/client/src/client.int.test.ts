@@ -202,7 +202,7 @@ describe('the progress of an order', () => {
     await expect.poll(followed).toBe(0);
   });
 
-  test('the client package reports not_found for the progress of an order that the account does not have', async () => {
+  test('the client package reports not_found for the progress of another account’s order', async () => {
     const other = await createService(shop);
     await shop.credit(other.userId, 'usd', 2_000n);
     const { id } = await place(createManabarClient({ url, apiKey: other.token }));

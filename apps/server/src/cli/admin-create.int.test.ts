@@ -104,7 +104,7 @@ test('admin:create names the password file that it cannot read', async () => {
   expect(program.output()).not.toContain('    at ');
 });
 
-test('admin:create refuses a taken nickname, and --reset does not find customers', async () => {
+test('admin:create refuses a taken nickname, and --reset does not change a customer’s password', async () => {
   const customer = await shop.registerUser();
   expect((await run([customer.nickname], 'good-pass-1')).output).toContain('taken');
   expect((await run([customer.nickname, '--reset'], 'good-pass-1')).output).toContain(

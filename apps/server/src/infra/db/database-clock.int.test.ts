@@ -45,7 +45,7 @@ test('the server accepts a session while the clock of its machine is a year ahea
   expect(await status()).toBe(200);
 });
 
-test('the server dates a new session by the database while the clock of its machine is days behind', async () => {
+test('a new session begins and ends by the database’s clock while the clock of the machine is days behind', async () => {
   setClockBy(-3);
   user = await shop.registerUser();
   const { rows } = await shop.deps.pool.query<{ opened: number; ends: number }>(

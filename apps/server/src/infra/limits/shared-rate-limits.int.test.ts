@@ -64,7 +64,7 @@ test.each([
   expect(queries).toEqual([]);
 });
 
-test('a process refuses calls beyond a rate limit without a change in the database', async () => {
+test('a process refuses calls beyond a rate limit without a query', async () => {
   const { pool, queries } = watchPool();
   const limits = ofProcess(pool);
   await admittedBy([limits], 'support', 10, '10.3.0.1');

@@ -85,7 +85,7 @@ describe('the key ring', () => {
   const folder = () => temporaryFolder('keys');
 
   test.each(['', 'k1', 'k1:short', 'k1:AAAA', ':AAAA', `fingerprint:${key()}`])(
-    'refuses the malformed key ring %j',
+    'refuses the malformed key ring %j without repeating a key in the error',
     (ring) => {
       expect(() => parseKeyRing(ring)).toThrow(
         /^(a key is not of the form id:base64|the key k1 is not 32 bytes long|the key ring holds no key)$/,

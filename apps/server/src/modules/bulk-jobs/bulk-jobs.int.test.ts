@@ -180,7 +180,7 @@ describe('a bulk job', () => {
     expect((await bulk.rowsOf(productId)).filter(({ version }) => version !== 2)).toEqual([]);
   });
 
-  test('gives a bulk job up as failed after five failures', async () => {
+  test('gives a bulk job up after five failures and raises an alert', async () => {
     const { ids } = await bulk.stock(1);
     const { id } = await jobs().start({ kind: 'codes.delete', selection: { ids } });
     const { pool } = shop.deps;

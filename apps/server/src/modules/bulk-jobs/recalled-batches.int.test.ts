@@ -62,7 +62,7 @@ describe('compensating the buyers of a recalled batch', () => {
   });
 
   test.each([true, false])(
-    'a compensation job refunds the price of the one recalled unit of an order of three, although it was revealed',
+    'a compensation job refunds the price of the one recalled unit of an order of three (revealed: %s)',
     async (seen) => {
       const { id: productId } = await addProduct(admin);
       const bad = await world.load(1, { productId, usd: '3.33' });

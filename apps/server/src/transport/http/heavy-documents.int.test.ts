@@ -67,7 +67,7 @@ test('the script of the API reference is immutable only at the address that the 
   expect(await kept(`${script}?v=another`)).toBe('public, no-cache');
 });
 
-test('the sitemap stays the same on a request just after a product was added', async () => {
+test('concurrent requests build the sitemap once, and it stays cached when a product is added', async () => {
   const other = await createTestShop();
   const server = await other.app();
   const read = vi.spyOn(other.deps.catalogueCache.values, 'read');

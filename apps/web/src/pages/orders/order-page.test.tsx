@@ -35,7 +35,7 @@ describe('activation codes', () => {
     expect(document.activeElement).toBe(show());
   });
 
-  it('the receipt reveals the codes of one item and leaves those of the others hidden', async () => {
+  it('the receipt reveals the codes of one item, and those of the others stay hidden and returnable', async () => {
     const { user, reveals } = await open();
     await user.click(screen.getByRole('button', { name: /^Show only Steam/ }));
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();

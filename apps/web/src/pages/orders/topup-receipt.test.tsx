@@ -143,7 +143,7 @@ describe('the receipt of top-ups', () => {
     },
   );
 
-  it('the receipt does not call an order completed when one of its top-ups was refunded', async () => {
+  it('the receipt calls an order of top-ups completed only when every one has arrived', async () => {
     await open([item(1), item(2)]);
     expect(within(receipt()).getByText('Completed')).toBeTruthy();
     cleanup();

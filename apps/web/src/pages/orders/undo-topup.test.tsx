@@ -56,7 +56,7 @@ describe('a top-up that waits', () => {
     expect(button()).toBeNull();
   });
 
-  it('a customer cancels a waiting top-up once on the receipt, which says that it is cancelled', async () => {
+  it('a customer cancels a waiting top-up once on the receipt, which says that the money is back', async () => {
     const { user, cancel } = await receipt([item(1)]);
     await user.click(button()!);
     expect(

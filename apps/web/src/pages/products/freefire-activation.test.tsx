@@ -65,7 +65,7 @@ describe('the activate button', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('the activation form asks to check the player first but can be sent without the check', async () => {
+  it('the activation form asks to check the player first but activates a code without the check', async () => {
     const opened = open();
     const { user, activateCode } = opened;
     await fill(opened);

@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(await screen.findByText('ID copied')).toBeTruthy();
   });
 
-  it('the profile links to the orders while it loads', async () => {
+  it('the profile offers the orders and the log-out while it loads', async () => {
     let answer!: (profile: Profile) => void;
     open(() => new Promise<Profile>((resolve) => (answer = resolve)));
     expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);

@@ -106,7 +106,7 @@ describe('refunding a top-up in review', () => {
 });
 
 describe('refunding a delivered top-up', () => {
-  test('an admin’s refund of a delivered top-up credits the wallet, and the top-up stays delivered', async () => {
+  test('an admin’s refund of a delivered top-up moves its price from sales to the wallet, and it stays delivered', async () => {
     const id = await world.place(freefireData(world.offer));
     await world.play(id);
     const before = await world.funds();

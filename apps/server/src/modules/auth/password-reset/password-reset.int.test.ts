@@ -105,7 +105,7 @@ describe('a reset by e-mail', () => {
     await expect(reset(token, 'other-river-8')).rejects.toEqual(invalid);
   });
 
-  test('a password reset refuses a common password, and its link stays valid', async () => {
+  test('a password reset refuses a common password and the nickname, and its link stays valid', async () => {
     const { token, nickname } = await asked();
     for (const guessed of ['password1', nickname.toUpperCase()]) {
       await expect(reset(token, guessed)).rejects.toEqual(

@@ -183,7 +183,7 @@ test('finds redeem codes by denomination, status, whole code and order', async (
   expect((await codes().list({ pageSize: 1 })).items).toEqual([other]);
 });
 
-test('ten of 64 concurrent top-up orders get the ten redeem codes, and the others are refused as out of stock', async () => {
+test('ten of 64 concurrent top-up orders get a redeem code each, and the others are refused without a charge', async () => {
   await load(Array.from({ length: 10 }, () => newCode()).join('\n'));
   const uncharged = async () => {
     const accounts = await world.shop.rows(

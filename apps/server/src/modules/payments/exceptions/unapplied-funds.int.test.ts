@@ -148,7 +148,7 @@ describe('a gateway whose events carry no proof', () => {
     expect(await keptMessages(messages.world)).toBe(before + 1);
   });
 
-  test('raises a payment exception for a gateway event when the gateway does not answer for hours', async () => {
+  test('applies a gateway event with backoff while the gateway does not answer, and then raises a payment exception', async () => {
     const { find_: find } = messages.yookassa;
     const open = capturedPayment({ id: 'quiet', status: 'pending', capturedAmount: 0n });
     let asked = 0;

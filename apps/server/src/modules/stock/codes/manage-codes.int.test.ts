@@ -109,7 +109,7 @@ describe('managing a sold code', () => {
     expect(await stateOf(sold.id)).toBe('sold');
   });
 
-  test('an admin’s reveal of a sold code leaves it sold, and is recorded with the admin', async () => {
+  test('an admin’s reveal of a sold code leaves it sold, and its customer cannot return it any more', async () => {
     const { code } = await codes().reveal({ id: sold.id, reason: 'support' });
     expect(code).toMatch(/^T-/);
     expect(await stateOf(sold.id)).toBe('sold');

@@ -88,7 +88,7 @@ test('every parameter, body field and answer of the OpenAPI document has a type'
   expect(untyped).toEqual([]);
 });
 
-test('the OpenAPI document states the meaning of every error code that REST answers', () => {
+test('the OpenAPI document states the meaning of every error code in a response of an operation', () => {
   const answers = JSON.stringify(document.paths);
   const told = Object.entries(document.components.responses)
     .filter(([name]) => answers.includes(`"#/components/responses/${name}"`))

@@ -64,7 +64,7 @@ test('the server has exactly the promised REST operations', () => {
   expect([...new Set(own)].sort()).toEqual(promised.sort());
 });
 
-test('REST has HEAD and OPTIONS only for promised operations, and no HEAD for an order', () => {
+test('REST has OPTIONS for each procedure and HEAD for each GET, but no HEAD that would reveal codes', () => {
   const beside = routes.filter((route) => /^(HEAD|OPTIONS) /.test(route));
   const paths = new Set(calls.map((call) => call.split(' ')[1] ?? ''));
   const stray = beside.filter((route) => {

@@ -213,7 +213,7 @@ describe('buying now', () => {
     expect(add).toHaveBeenCalledOnce();
   });
 
-  it('“Buy now” adds the chosen option to the cart and opens the checkout', async () => {
+  it('“Buy now” adds the chosen option, reloads the cart, and opens the checkout', async () => {
     storeTestSession();
     const add = added();
     const get = vi.fn(() => cart([]));

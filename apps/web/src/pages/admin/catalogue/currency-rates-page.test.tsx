@@ -82,7 +82,7 @@ it('an admin sets a currency rate of 91.25 by inserting 91,25 at once', async ()
 });
 
 describe('the rates', () => {
-  it('the admin list of currency rates shows readable rates, the exact one on hover, freshness and source', async () => {
+  it('the admin list of currency rates shows readable rates, the exact one on hover, freshness, age and source', async () => {
     open();
     const fresh = await rowOf('USD → RUB');
     expect(

@@ -42,7 +42,7 @@ const rowOf = async (text: string) =>
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('the promotions', () => {
-  it('the admin list of promotions shows the picture or colour and the translations of each', async () => {
+  it('the admin list of promotions shows picture or colour, translations, state and age', async () => {
     open();
     const row = await rowOf('Skins for everybody');
     expect(row.getByRole('presentation').getAttribute('src')).toBe(

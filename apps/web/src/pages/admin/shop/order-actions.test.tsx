@@ -98,7 +98,7 @@ describe('an act', () => {
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'cancel', itemIds: [12] });
   });
 
-  it('an admin’s confirmation of a payment by its number says when the gateway reports no payment', async () => {
+  it('an admin confirms a payment by its number, and is told when the gateway reports no payment', async () => {
     const payment = { provider: 'stripe', state: 'redirected' as const };
     const { user, act } = open(adminOrder({ status: 'pending', payment, items: [] }), {
       status: 'completed',

@@ -80,7 +80,7 @@ it('shows the remaining payment exceptions after one was resolved', async () => 
   expect(screen.getByRole('link', { name: 'ord_2' })).toBeTruthy();
 });
 
-it('an admin’s credit of a payment exception requires a reason and explains a refusal', async () => {
+it('an admin credits a payment exception with a reason, and a refusal is explained', async () => {
   const resolve = vi.fn(() => settled);
   const one = exception({ kind: 'amount_differs' });
   const paymentExceptions = { list: () => pageOf([one]), resolve };

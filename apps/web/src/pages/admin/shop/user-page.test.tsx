@@ -23,7 +23,7 @@ describe('the page of a user', () => {
   });
 
   it.each(['7777', 'nobody'])(
-    'the admin page of a user says that the user %s does not exist',
+    'the admin page of a user says that the user %s does not exist and links back to the list',
     async (id) => {
       open({ get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found') }, id);
       expect(await screen.findByText('User not found')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 
-  it('offers no action on the second factor of another admin', async () => {
+  it('offers no action on the second factor of another admin, or of a customer without one', async () => {
     open({ get: () => detail({ role: 'admin', secondFactorSince: '2026-01-06T10:00:00.000Z' }) });
     expect(await screen.findByText(/^on since /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();

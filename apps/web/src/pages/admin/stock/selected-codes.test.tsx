@@ -18,7 +18,7 @@ it('an action on selected codes sends the current version of a code that changed
   expect(update.mock.lastCall).toEqual([{ id: 11, version: 4, status: 'available' }]);
 });
 
-it('puts selected codes back on sale one by one and continues after a refusal', async () => {
+it('puts selected codes back on sale one by one and says why one is refused', async () => {
   const { user, update } = openCodes([code(), code({ id: 13, status: 'used' }), sold]);
   update.mockImplementationOnce(refuseInOrder);
   await rowOf(free);

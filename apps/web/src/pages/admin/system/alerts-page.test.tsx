@@ -116,7 +116,7 @@ describe('the channels', () => {
     expect(screen.getAllByText('Every day at 9:00')).toHaveLength(3);
   });
 
-  it('an admin adds a webhook as alert channel for chosen alerts and sees its secret', async () => {
+  it('an admin adds a webhook as alert channel for chosen alerts and sees its secret once', async () => {
     const createChannel = vi.fn<Answer>(() => ({
       channel: channel({ id: 4, kind: 'webhook' }),
       secret: SECRET,

@@ -29,7 +29,7 @@ function open(items: SecurityEventRow[], address = '/admin/security-events') {
 }
 
 describe('the list of security events', () => {
-  it('the admin list of security events shows event, account and count', async () => {
+  it('the admin list of security events shows event, account, address and count', async () => {
     open([event(), event({ id: 8, user: null, address: null, detail: null, others: true })]);
     const [, first, second] = await screen.findAllByRole('row');
     if (!first || !second) throw new Error('two rows are expected');

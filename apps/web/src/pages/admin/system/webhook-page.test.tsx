@@ -24,7 +24,7 @@ describe('one address', () => {
     expect(shown.getByText(/"order.completed"/)).toBeTruthy();
   });
 
-  it('the admin page of a webhook endpoint shows why a delivery cannot be resent', async () => {
+  it('an admin resends a webhook delivery, or is told why it cannot be resent', async () => {
     const { user, replay } = openOne();
     const resend = await screen.findByRole('button', { name: 'Resend: Order completed, ORDER70' });
     await user.click(resend);

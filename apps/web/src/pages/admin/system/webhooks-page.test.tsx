@@ -67,7 +67,7 @@ describe('the addresses', () => {
     expect(await form.findByText('This address points to an internal network')).toBeTruthy();
   });
 
-  it('reverts the switch of a webhook endpoint when the shop refuses the change', async () => {
+  it('the switch of a webhook endpoint changes at once and is reverted when the shop refuses', async () => {
     const gate = Promise.withResolvers<never>();
     const { user } = openList({ setActive: () => gate.promise });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', {

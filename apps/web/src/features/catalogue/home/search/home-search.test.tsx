@@ -246,7 +246,7 @@ describe('picking', () => {
     expect(options()).toHaveLength(0);
   });
 
-  it('the home search ignores arrow keys while an input method composes', async () => {
+  it('the home search ignores Enter and arrow keys while an input method composes', async () => {
     await open();
     await find('card');
     fireEvent.keyDown(box(), { key: 'ArrowDown', isComposing: true });
