@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { modelFilter, withEngine } from './engine.ts';
+import { modelFilter, withEngine } from './schema-engine.ts';
 import { migrationsDir, type SchemaFile } from './schema-files.ts';
 
 const dropIndex = (name: string) => `DROP INDEX "${name}";`;

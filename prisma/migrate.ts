@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { applySqlSource, refuseNewerSchema } from './apply-sql.ts';
-import { modelFilter, withEngine } from './engine.ts';
+import { modelFilter, withEngine } from './schema-engine.ts';
 import { usualPatience, type LockPatience } from './retry-locks.ts';
 import { resetUnfinished } from './run-migration.ts';
 import { migrationsDir, readSchemaFiles } from './schema-files.ts';
 import { readSqlSource } from './sql-source.ts';
-import { adoptHistory } from './adopt-history.ts';
+import { baselineReplacedMigrations } from './baseline-replaced-migrations.ts';
 
 /** Returns the folders of the migrations, oldest first. */
 export async function listMigrations(directory = migrationsDir): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerSchema(client);
-    await adoptHistory(client);
+    await baselineReplacedMigrations(client);
     const applied = await applyMigrations(client, url, { directory, patience });
     const isSqlApplied = await applySqlSource(client, await readSqlSource(), { patience });
     return isSqlApplied ? [...applied, 'prisma/sql'] : applied;

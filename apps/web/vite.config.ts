@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { jsonImports } from './build/json-imports.ts';
-import { pictures } from './build/pictures.ts';
+import { pictures } from './build/preview-pictures.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const outDir = process.env['WEB_OUT_DIR'] ?? 'dist';

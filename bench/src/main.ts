@@ -13,7 +13,7 @@ import { readOptions, usage, type Options } from './options.ts';
 import { head, formatScenario, formatOverall } from './report.ts';
 import { measureNewShop } from './run/measure-new-shop.ts';
 import { runGrowth, formatGrowth } from './run/growth.ts';
-import { fill } from './run/prepare.ts';
+import { fillShopAndFloor } from './run/fill-shop-and-floor.ts';
 import { runScenario, type ScenarioResult } from './run/run-scenario.ts';
 import { startStage, type Stage } from './run/bench-processes.ts';
 import { verifyLedger } from '@manabar/tooling/verify-ledger';
@@ -34,7 +34,7 @@ function save(options: Options, figures: object): void {
 async function compare(stage: Stage, options: Options): Promise<string[]> {
   const restMb = residentMb(stage.shop.pid);
   say('filling the shop\n');
-  const setting = await fill(stage, options);
+  const setting = await fillShopAndFloor(stage, options);
   say(head);
   const results: ScenarioResult[] = [];
   for (const scenario of scenarios) {
@@ -58,7 +58,7 @@ const dailyScenarios = scenarios.filter(({ name }) => daily.includes(name));
 
 /** Measures the daily scenarios before and after the tables have grown. Returns the errors. */
 async function compareGrowth(stage: Stage, options: Options): Promise<string[]> {
-  const setting = await fill(stage, options);
+  const setting = await fillShopAndFloor(stage, options);
   const { results, wrong } = await runGrowth(setting, dailyScenarios, {
     ...(options.large
       ? { codes: 5_000_000, orders: 1_000_000 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isProgram } from '@manabar/tooling/is-program';
 import { repoRoot } from '@manabar/tooling/paths';
 import { SetupError } from '@manabar/tooling/setup-error';
-import { debianPackages } from '#cluster/programs.ts';
+import { debianPackages } from '#cluster/find-programs.ts';
 
 /** Runs this program again with the programs of another Debian suite. Resolves to its exit code. */
 export async function runInDebian(

@@ -2,7 +2,7 @@ import type { Cluster } from './cluster/index.ts';
 import type { Records } from './load/records.ts';
 import { audit } from './audit.ts';
 import { causesOf, summarize, tableOf } from './report.ts';
-import type { Strike } from './run.ts';
+import type { Strike } from './inject-faults.ts';
 import { verifyLedger } from '@manabar/tooling/verify-ledger';
 
 /** Maximum connections to the primary of four servers and two workers behind PgBouncer, as counted in docs/scaling.md. */

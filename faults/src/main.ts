@@ -9,7 +9,7 @@ import { countConnections } from './audit.ts';
 import { judge } from './judge.ts';
 import { runInDebian } from './in-debian.ts';
 import { parseOptions, withoutDebian, type Options } from './options.ts';
-import { strikeAll } from './run.ts';
+import { injectFaults } from './inject-faults.ts';
 import { seed, type Goods } from './seed.ts';
 
 /** Number of codes, more than the load can buy during one fault. */
@@ -36,7 +36,7 @@ async function main({ faults, rounds, firstPort, keep, timed }: Options): Promis
   const { gateway } = cluster.world;
   const load = await createLoad({ client, goods, gateway, records });
   load.begin();
-  const { strikes, stopped } = await strikeAll(
+  const { strikes, stopped } = await injectFaults(
     { faults, rounds },
     { cluster, records, log, players: load.players },
   );

@@ -2,7 +2,7 @@ import type { Fault } from '#faults/index.ts';
 import { isSilentPlayer } from '#load/customers.ts';
 import type { Acknowledged, Failure } from '#load/records.ts';
 import type { Wrong } from './audit.ts';
-import type { Strike } from './run.ts';
+import type { Strike } from './inject-faults.ts';
 
 /** Line of the table: all occurrences of one fault. */
 export interface Row {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDeps, readEnv } from '@manabar/server/seed-api';
 import { compileCache } from '@manabar/server/testing/fixtures/compile-cache';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -3,7 +3,7 @@ import { runBuild, webBuild } from '@manabar/tooling/build';
 import { startTestCluster } from '@manabar/tooling/test-cluster';
 import { startTestShop } from '@manabar/tooling/test-shop';
 import { attacks } from './attacks/index.ts';
-import { findingLines } from './table.ts';
+import { formatFindings } from './format-findings.ts';
 
 const usage = `Usage: node security/src/main.ts [attack …]
 Attacks: ${attacks.map(({ name }) => name).join(', ')}`;
@@ -25,7 +25,7 @@ async function main(names: readonly string[]): Promise<boolean> {
       });
       try {
         const findings = await attack.run(shop);
-        for (const line of findingLines(findings)) console.log(line);
+        for (const line of formatFindings(findings)) console.log(line);
         held &&= findings.every((finding) => finding.held);
       } finally {
         await shop.stop();

@@ -12,7 +12,7 @@ const found = (pattern: RegExp, text: string) =>
 
 const players = sandbox('supplier/players.ts');
 const endings = found(/\['(\d{4})', '[a-z-]+'\]/g, players);
-const cards = found(/^ {2}'(\d{16})': /gm, sandbox('gateway/cards.ts'));
+const cards = found(/^ {2}'(\d{16})': /gm, sandbox('gateway/test-cards.ts'));
 const [first = [], second = []] = found(
   /^const (?:first|second) = \[(.+)\] as const;$/gm,
   players,

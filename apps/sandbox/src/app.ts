@@ -6,7 +6,7 @@ import { createGateway } from './gateway/card-gateway.ts';
 import { registerPages } from './gateway/page-routes.ts';
 import { resumeConfirmations } from './gateway/pay-by-card.ts';
 import { sendOverHttp, type Send } from './gateway/webhooks.ts';
-import { answerErrors, refuseAddress } from './http/errors.ts';
+import { answerErrors, refuseAddress } from './http/answer-errors.ts';
 import { registerOutages, type Part } from './http/outage.ts';
 import { acceptSignedRequests } from './http/accept-signed-requests.ts';
 import { createNoResponse } from './http/no-response.ts';

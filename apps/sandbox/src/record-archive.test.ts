@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from './record-archive.ts';
 import { createRecordStore } from './record-store.ts';
 import { FakeClock } from './testing/fake-clock.ts';
-import { cards } from '#testing/cards.ts';
+import { cards } from '#testing/cards-by-behaviour.ts';
 import { paymentRequest } from './testing/test-payments.ts';
 import { createTestWorld, gatewaySecret } from './testing/test-world.ts';
 

@@ -8,7 +8,7 @@ import { receiptExists } from '#modules/orders/index.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
 import { registerAccessLog } from '#transport/http/access-log.ts';
 import { answerClientError } from '#transport/http/client-errors.ts';
-import { boundConnections } from '#transport/http/connections.ts';
+import { limitConnections } from '#transport/http/limit-connections.ts';
 import { registerExports } from '#transport/exports/exports.ts';
 import { enforceHttpRules } from '#transport/http/enforce-http-rules.ts';
 import { registerHealth } from '#transport/http/health.ts';
@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       sendError(deps, request, reply, cause);
     },
   });
-  boundConnections(app.server, deps.env, isProxy);
+  limitConnections(app.server, deps.env, isProxy);
   const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': servicesRouter });
   traceRequests(app, isProxy, routeOf);
   scopeRequests(app);

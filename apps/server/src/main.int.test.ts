@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeVersion } from '@manabar/prisma/code-version';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';

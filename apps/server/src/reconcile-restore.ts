@@ -4,7 +4,7 @@ import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
 import { reconcileGateways } from '#modules/payments/index.ts';
 import { countCodesOnSale } from '#modules/stock/index.ts';
 import { findForgottenTopups, readOpenTopups } from '#modules/topups/index.ts';
-import { findKeyProblem } from './key-checks.ts';
+import { findKeyProblem } from './encryption-key-checks.ts';
 
 /**
  * Count of numbers that a restored database skips: gateways and receivers of webhooks may have seen them, and would confuse a new

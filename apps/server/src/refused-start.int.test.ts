@@ -1,7 +1,7 @@
 import { demoAccounts } from '@manabar/prisma/demo-accounts';
 import { codeVersion } from '@manabar/prisma/code-version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, inject, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';

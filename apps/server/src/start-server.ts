@@ -3,7 +3,7 @@ import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import type { Deps } from '#deps.ts';
-import { followCatalogue } from '#infra/caches/database-events.ts';
+import { followCatalogue } from '#infra/caches/database-notifications.ts';
 import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';

@@ -6,7 +6,7 @@ import { nameDatabaseFault } from '#infra/db/name-database-fault.ts';
 import { missingRoleSettings } from '#infra/db/role-settings.ts';
 import { waitForDatabase } from '#infra/db/wait-for-database.ts';
 import { findDemoAccounts } from '#modules/auth/index.ts';
-import { findKeyProblem } from './key-checks.ts';
+import { findKeyProblem } from './encryption-key-checks.ts';
 
 /** Database settings that prevent the loss of acknowledged orders. */
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;

@@ -1,7 +1,7 @@
 import type { Stage } from '../run/bench-processes.ts';
 import { createApi } from '../seed/api.ts';
 import { loadNewestCodes, seedGoods } from '../seed/goods.ts';
-import { grow, settleAll } from '../seed/grow.ts';
+import { growTables, settleAll } from '../seed/grow-tables.ts';
 import { seedAdmin } from '../seed/users.ts';
 import type { Landmarks } from './admin-list-views.ts';
 
@@ -49,7 +49,7 @@ export async function fillLists(
   const adminToken = await seedAdmin(api, shopDb);
   const hotCodes = 10;
   const goods = await seedGoods(api, shopDb, adminToken, { spreadCodes: 400, hotCodes });
-  await grow({ stage, goods }, sizes);
+  await growTables({ stage, goods }, sizes);
   const db = await shopDb.connect();
   try {
     await db.query("SET session_replication_role = 'replica'");

@@ -2,7 +2,7 @@ import { withClient } from '@manabar/tooling/with-client';
 import type pg from 'pg';
 import type { Stage } from '../run/bench-processes.ts';
 import { median } from '../stats.ts';
-import { explain, isWholeTable } from './plans.ts';
+import { explain, isWholeTable } from './query-plans.ts';
 import { inAll, startStatementLog, type Statement } from './statement-log.ts';
 import type { View } from './admin-list-views.ts';
 

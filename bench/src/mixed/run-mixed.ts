@@ -2,7 +2,7 @@ import { residentMb } from '../cpu.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
-import { fill } from '../run/prepare.ts';
+import { fillShopAndFloor } from '../run/fill-shop-and-floor.ts';
 import type { Stage } from '../run/bench-processes.ts';
 import { median } from '../stats.ts';
 import { countOf, mixOf } from './mix.ts';
@@ -14,7 +14,7 @@ const CONNECTIONS = 2000;
 const OVERLOAD = 2;
 /** Minimum goodput of an overloaded server, as a share of the goodput at the highest rate. */
 const LEAST_GOODPUT = 0.8;
-/** Customers who only fill their carts. */
+/** Customers who only fillShopAndFloor their carts. */
 const SHOPPERS = 500;
 
 export interface MixedResult {
@@ -41,7 +41,7 @@ export async function runMixed(
   options: Options,
   say: (line: string) => void,
 ): Promise<{ result: MixedResult; wrong: string[] }> {
-  const setting = await fill(stage, options);
+  const setting = await fillShopAndFloor(stage, options);
   const wrong: string[] = [];
   let turn = 0;
   const measure = async (rate: number): Promise<Measured> => {
@@ -53,7 +53,7 @@ export async function runMixed(
     say(formatStep(step));
     return step;
   };
-  // The first requests fill caches and create query plans.
+  // The first requests fillShopAndFloor caches and create query plans.
   await measure(50);
   const highest = await findHighestRate(measure, options.rounds);
   const overload: Measured[] = [];

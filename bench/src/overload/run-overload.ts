@@ -4,7 +4,7 @@ import { buy } from '../scenarios/requests.ts';
 import { measureRate, formatStep, type Measured } from '../mixed/measure-rate.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
-import { fill } from '../run/prepare.ts';
+import { fillShopAndFloor } from '../run/fill-shop-and-floor.ts';
 import type { Stage } from '../run/bench-processes.ts';
 import { median } from '../stats.ts';
 import { findPeak } from './find-peak.ts';
@@ -39,7 +39,7 @@ export async function runOverload(
   say: (line: string) => void,
 ): Promise<{ result: OverloadResult; wrong: string[] }> {
   const goods = { ...options, seconds: GOODS_SECONDS };
-  const filled = await fill(stage, goods);
+  const filled = await fillShopAndFloor(stage, goods);
   const setting = { ...filled, seconds: Math.max(options.seconds, LEAST_SECONDS) };
   stage.delayDatabase(DELAY_MS);
   const wrong: string[] = [];

@@ -1,10 +1,10 @@
 import type { Scenario, Setting } from '../scenarios/scenario.ts';
-import { grow } from '../seed/grow.ts';
+import { growTables } from '../seed/grow-tables.ts';
 import { ms, rate } from '../report.ts';
 import type { Summary } from '../stats.ts';
 import { runSide } from './run-scenario.ts';
 
-/** Maximum factor by which a scenario may slow down when the tables grow. */
+/** Maximum factor by which a scenario may slow down when the tables growTables. */
 const mostSlower = 1.2;
 
 export interface GrowthResult {
@@ -15,7 +15,7 @@ export interface GrowthResult {
   met: boolean;
 }
 
-/** Measures the shop's side of the scenarios, lets codes and orders grow, and measures again. */
+/** Measures the shop's side of the scenarios, lets codes and orders growTables, and measures again. */
 export async function runGrowth(
   setting: Setting,
   scenarios: readonly Scenario[],
@@ -38,7 +38,7 @@ export async function runGrowth(
   say(`small: what the bench was filled with`);
   const small = await measureAll();
   say(`growing to ${options.codes} codes and ${options.orders} orders`);
-  await grow(setting, options);
+  await growTables(setting, options);
   say('large');
   const large = await measureAll();
   const results = [...small].flatMap(([name, before]) => {

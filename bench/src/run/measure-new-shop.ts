@@ -3,7 +3,7 @@ import type { Options } from '../options.ts';
 import { ms, rate } from '../report.ts';
 import { createApi, type Api } from '../seed/api.ts';
 import { password } from '../seed/users.ts';
-import { fill } from './prepare.ts';
+import { fillShopAndFloor } from './fill-shop-and-floor.ts';
 import { runSide } from './run-scenario.ts';
 import type { Stage } from './bench-processes.ts';
 
@@ -45,7 +45,7 @@ export async function measureNewShop(
   say: (line: string) => void,
 ): Promise<string[]> {
   await firstVisitors(createApi(stage.shop.port));
-  const setting = await fill(stage, { ...options, asItIs: true });
+  const setting = await fillShopAndFloor(stage, { ...options, asItIs: true });
   const wrong: string[] = [];
   const first = new Map<string, number>();
   for (const scenario of scenarios) {

@@ -5,8 +5,8 @@ import { clickButton, main, openBankPage, toast } from '#support/page-actions.ts
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
-import type { Translate } from '#support/texts.ts';
-import { button, messages, openAsAdmin } from '#support/threads.ts';
+import type { Translate } from '#support/translate-and-format.ts';
+import { button, messages, openAsAdmin } from '#support/thread-actions.ts';
 
 test.use({ loggedIn: true });
 

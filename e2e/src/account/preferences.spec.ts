@@ -3,7 +3,7 @@ import type { Product } from '@manabar/contracts';
 import { main, stored } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { loadTranslate, money } from '#support/texts.ts';
+import { loadTranslate, money } from '#support/translate-and-format.ts';
 
 test.describe('the first visit', () => {
   test.use({ language: null, currency: null, locale: 'en-US', ownPage: true });

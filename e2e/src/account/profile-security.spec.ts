@@ -4,7 +4,7 @@ import { findingsInBothSchemes, overflow } from '#support/accessibility.ts';
 import { clickButton, logIn, main, toast } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 interface Passwords {
   current: string;

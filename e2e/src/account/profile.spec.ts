@@ -4,7 +4,7 @@ import { axeFindings, overflow } from '#support/accessibility.ts';
 import { clickButton, clickLink, clipboard, main, stored } from '#support/page-actions.ts';
 import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { money, type Translate } from '#support/translate-and-format.ts';
 
 const region = (page: Page, name: string) => main(page).getByRole('region', { name });
 const dialog = (page: Page, t: Translate) =>

@@ -5,7 +5,7 @@ import { axeFindings, findingsInBothSchemes, overflow } from '#support/accessibi
 import { main } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 const field = (page: Page, t: Translate, name: 'nickname' | 'userId' | 'message') =>
   main(page).getByRole('textbox', { name: t(`support:form.${name}`) });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pages } from '@manabar/contracts/rules';
-import { expect, rows, test } from '#support/admin.ts';
+import { expect, rows, test } from '#support/test-as-admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { settled } from '#support/wait-until-settled.ts';

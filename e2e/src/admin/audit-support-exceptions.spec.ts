@@ -1,7 +1,7 @@
 import type { AdminRegion, SupportMessage } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, test } from '#support/admin.ts';
+import { dialog, expect, row, test } from '#support/test-as-admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
 import { clickButton, main } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';

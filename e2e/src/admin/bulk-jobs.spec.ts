@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { AdminCode, AdminRegion } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, rows, test } from '#support/admin.ts';
+import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main, navigateWithin } from '#support/page-actions.ts';
 import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });
 

@@ -2,7 +2,7 @@ import { pages } from '@manabar/contracts/rules';
 import type { Session } from '@manabar/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { expect, rows, test } from '#support/admin.ts';
+import { expect, rows, test } from '#support/test-as-admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
 import { main } from '#support/page-actions.ts';

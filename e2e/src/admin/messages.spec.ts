@@ -1,7 +1,7 @@
 import { languages, pages } from '@manabar/contracts';
 import { messageKinds, type MessageKind } from '@manabar/contracts/rules';
 import { expectFits } from '#support/accessibility.ts';
-import { expect, test } from '#support/admin.ts';
+import { expect, test } from '#support/test-as-admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
 import { main } from '#support/page-actions.ts';
 

@@ -2,16 +2,16 @@ import { languages, pages, type Session } from '@manabar/contracts';
 import { alertChannelKinds, type AlertChannelKind } from '@manabar/contracts/operator-alerts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, rows, test } from '#support/admin.ts';
+import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
 import { createApi } from '#support/api.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
-import { query } from '#support/database.ts';
+import { query } from '#support/query-database.ts';
 import { messagesTo, writeToBot } from '#support/inbox.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
 import { startReceiver, type Receiver } from '#support/webhook-receiver.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });
 

@@ -1,13 +1,13 @@
 import type { AdminOrderDetail, Order } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, rows, test } from '#support/admin.ts';
+import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';
 import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
-import type { Translate } from '#support/texts.ts';
-import { addOffer, delivered, newPlayer } from '#support/topups.ts';
+import type { Translate } from '#support/translate-and-format.ts';
+import { addOffer, delivered, newPlayer } from '#support/topup-actions.ts';
 
 test.use({ loggedIn: true });
 

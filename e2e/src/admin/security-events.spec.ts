@@ -1,6 +1,6 @@
 import { languages, pages } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
-import { expect, rows, test } from '#support/admin.ts';
+import { expect, rows, test } from '#support/test-as-admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
 import { main } from '#support/page-actions.ts';
 

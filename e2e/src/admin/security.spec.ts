@@ -2,11 +2,11 @@ import { pages } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
-import { dialog, expect } from '#support/admin.ts';
+import { dialog, expect } from '#support/test-as-admin.ts';
 import { createOwnAdmin, type OwnAdmin } from '#support/own-admin.ts';
 import { clickButton, logIn, main, stored, toast } from '#support/page-actions.ts';
 import { test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 

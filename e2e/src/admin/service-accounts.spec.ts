@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, rows, test } from '#support/admin.ts';
+import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
 import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { money, type Translate } from '#support/translate-and-format.ts';
 
 const statusOf = (call: Promise<unknown>) =>
   call.then(

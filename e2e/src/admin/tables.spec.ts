@@ -1,10 +1,10 @@
 import type { Session } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
-import { expect, rows, test } from '#support/admin.ts';
+import { expect, rows, test } from '#support/test-as-admin.ts';
 import { main } from '#support/page-actions.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 /** Registers three customers who match one search; returns the search. */
 async function registerThree(shop: Shop): Promise<string> {

@@ -1,4 +1,4 @@
-import { dialog, expect, test } from '#support/admin.ts';
+import { dialog, expect, test } from '#support/test-as-admin.ts';
 import { clickButton, main } from '#support/page-actions.ts';
 
 test.use({ loggedIn: true });

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, rows, test } from '#support/admin.ts';
+import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { startReceiver, type Receiver } from '#support/webhook-receiver.ts';
 import { clickButton, main, navigateWithin } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { money, type Translate } from '#support/translate-and-format.ts';
 
 const addToCart = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('product:cart.add') });

@@ -5,7 +5,7 @@ import { intercept } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { askInBrowser, clickButton, main, waitForHydration } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 const phone = { width: 360, height: 640 };
 const box = (page: Page) => main(page).locator('input[type=search]');

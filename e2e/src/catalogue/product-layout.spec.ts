@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { demoRegions } from '#support/regions.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money } from '#support/texts.ts';
+import { money } from '#support/translate-and-format.ts';
 
 const INSTRUCTIONS = 'Open the page of the card and enter the code there.';
 

@@ -1,6 +1,6 @@
 import { clickButton, main, shownCodes } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 const buyNow = (t: Translate) => t('product:cart.buyNow');
 

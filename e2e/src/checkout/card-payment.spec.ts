@@ -12,8 +12,8 @@ import {
 } from '#support/page-actions.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { rub, type Translate } from '#support/texts.ts';
-import { addOffer, newPlayer } from '#support/topups.ts';
+import { rub, type Translate } from '#support/translate-and-format.ts';
+import { addOffer, newPlayer } from '#support/topup-actions.ts';
 
 /* Card payments from the checkout over the bank's page to the receipt, with the sandbox as bank. */
 test.use({ loggedIn: true });

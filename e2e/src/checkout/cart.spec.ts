@@ -4,7 +4,7 @@ import { countCalls, hold } from '#support/intercept-calls.ts';
 import { clickButton, main } from '#support/page-actions.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { money, type Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });
 

@@ -2,7 +2,7 @@ import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { clickButton, clickLink, main, payButton, toast } from '#support/page-actions.ts';
 import { balanceOf, newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money, rub, usd } from '#support/texts.ts';
+import { money, rub, usd } from '#support/translate-and-format.ts';
 
 /* Payments that the shop refuses with a message and without a charge. */
 test.use({ loggedIn: true });

@@ -2,7 +2,7 @@ import { axeFindings } from '#support/accessibility.ts';
 import { main, navigateWithin, toast, payButton } from '#support/page-actions.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { rub, usd } from '#support/texts.ts';
+import { rub, usd } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });
 

@@ -14,7 +14,7 @@ import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/
 import { createApi } from '#support/api.ts';
 import { expect, test } from '#support/test.ts';
 import { localeTags } from '@manabar/i18n';
-import { money } from '#support/texts.ts';
+import { money } from '#support/translate-and-format.ts';
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };

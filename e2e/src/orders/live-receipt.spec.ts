@@ -1,6 +1,6 @@
 import { main, navigateWithin } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { activateCode, makeCode, newPlayer } from '#support/topups.ts';
+import { activateCode, makeCode, newPlayer } from '#support/topup-actions.ts';
 
 /*
  * A receipt that changes while it is open. The supplier takes ten seconds for this player and is polled after 2, 7

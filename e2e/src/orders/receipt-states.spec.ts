@@ -3,7 +3,7 @@ import { findingsInBothSchemes } from '#support/accessibility.ts';
 import { clickButton, main, shownCodes } from '#support/page-actions.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 /* The receipt in print, without clipboard access, and checked by axe. */
 test.use({ loggedIn: true });

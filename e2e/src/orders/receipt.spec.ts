@@ -3,7 +3,7 @@ import { refuse } from '#support/intercept-calls.ts';
 import { clickButton, clipboard, main, shownCodes, toast } from '#support/page-actions.ts';
 import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { money, type Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 

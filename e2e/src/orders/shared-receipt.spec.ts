@@ -10,7 +10,7 @@ import {
 } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { loadTranslate, money } from '#support/texts.ts';
+import { loadTranslate, money } from '#support/translate-and-format.ts';
 
 test.describe('a customer', () => {
   test.use({ loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });

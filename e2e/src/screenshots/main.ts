@@ -10,7 +10,7 @@ import { screens } from './screens.ts';
 import { createShop, staff, type Customer } from '#support/shop-actions.ts';
 import { fillCart, prepareShowcase } from './showcase.ts';
 import { startStack } from '#support/start-stack.ts';
-import { loadTranslate } from '#support/texts.ts';
+import { loadTranslate } from '#support/translate-and-format.ts';
 
 /*
  * Takes pictures of every page and state, in both schemes, on a phone and on a desktop, for visual checks:

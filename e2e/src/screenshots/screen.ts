@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Showcase } from './showcase.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 
 export interface Place extends Showcase {
   t: Translate;

@@ -9,7 +9,7 @@ import {
 import { collectForeignRequests } from '#support/intercept-calls.ts';
 import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish, type ShopPage } from '#support/every-page.ts';
-import { expectScriptBudget } from '#support/received-scripts.ts';
+import { expectScriptBudget } from '#support/expect-script-budget.ts';
 import { clickButton, clickLink, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 

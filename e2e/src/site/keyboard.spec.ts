@@ -3,7 +3,7 @@ import { press, tabTo } from '#support/keyboard.ts';
 import { main, shownCodes, toast } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { money } from '#support/texts.ts';
+import { money } from '#support/translate-and-format.ts';
 
 test('completes a purchase with the keyboard alone, past the header by its first link', async ({
   page,

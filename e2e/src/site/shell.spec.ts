@@ -13,7 +13,7 @@ import {
 } from '#support/page-actions.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { loadTranslate, money, type Translate } from '#support/texts.ts';
+import { loadTranslate, money, type Translate } from '#support/translate-and-format.ts';
 
 const phone = { width: 360, height: 740 };
 const bottom = (page: Page, t: Translate) =>

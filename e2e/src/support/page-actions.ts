@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Translate } from './texts.ts';
+import type { Translate } from './translate-and-format.ts';
 
 /** Toast with this text. */
 export const toast = (page: Page, text: string): Locator =>

@@ -1,6 +1,6 @@
 import type { FreefireDenomination } from '@manabar/contracts';
 import { test as base } from './test.ts';
-import { addOffer } from './topups.ts';
+import { addOffer } from './topup-actions.ts';
 
 /**
  * Test with its own Free Fire offer, the cheapest, so that it is on the first page. The offer is removed afterwards,

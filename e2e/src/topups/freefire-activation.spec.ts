@@ -5,7 +5,7 @@ import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { clickLink, main, toast, waitForHydration } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 import {
   delivered,
   expectSoundSizes,
@@ -13,7 +13,7 @@ import {
   makeCode,
   newPlayer,
   screenSizes,
-} from '#support/topups.ts';
+} from '#support/topup-actions.ts';
 
 const TOPUP = '/products/freefire';
 const PATH = `${TOPUP}?tab=activate`;

@@ -4,7 +4,7 @@ import { clickButton, clickLink, logIn, main, toast } from '#support/page-action
 import { balanceOf } from '#support/shop-actions.ts';
 import { test } from '#support/test-with-own-offer.ts';
 import { expect } from '#support/test.ts';
-import { type Translate, rub } from '#support/texts.ts';
+import { type Translate, rub } from '#support/translate-and-format.ts';
 import {
   delivered,
   expectSoundSizes,
@@ -12,7 +12,7 @@ import {
   newPlayer,
   screenSizes,
   topUpButton,
-} from '#support/topups.ts';
+} from '#support/topup-actions.ts';
 
 const PATH = '/products/freefire';
 const offers = (page: Page, t: Translate) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { clickButton, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
-import type { Translate } from '#support/texts.ts';
+import type { Translate } from '#support/translate-and-format.ts';
 import {
   delivered,
   expectSoundSizes,
@@ -11,7 +11,7 @@ import {
   screenSizes,
   stockPackages,
   topUpButton,
-} from '#support/topups.ts';
+} from '#support/topup-actions.ts';
 
 const PATH = '/products/pubg';
 const customField = (page: Page, t: Translate) =>

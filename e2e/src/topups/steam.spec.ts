@@ -1,7 +1,7 @@
 import { expectSound } from '#support/accessibility.ts';
 import { clickButton, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
-import { expectSoundSizes, screenSizes } from '#support/topups.ts';
+import { expectSoundSizes, screenSizes } from '#support/topup-actions.ts';
 
 const PATH = '/products/steam';
 

@@ -1,18 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createManabarClient } from '@manabar/client';
-import { awaitOneDay } from '@manabar/server/testing/fixtures/await-one-day';
+import { avoidDayChange } from '@manabar/server/testing/fixtures/avoid-day-change';
 import { createTestKey } from '@manabar/server/testing/fixtures/service-accounts';
 import { changeBehindGuards } from '@manabar/server/testing/shops/sold-shop';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPartner, listen, offer, type Partner } from './testing/partner.ts';
+import {
+  createInProcessReseller,
+  listen,
+  offer,
+  type InProcessReseller,
+} from './testing/in-process-reseller.ts';
 
 // Two cases that could block all later purchases: a limit that is too low, and an order without a plan.
 
 let shop: TestShop;
 let url: string;
-let partner: Partner;
+let partner: InProcessReseller;
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -20,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await awaitOneDay();
-  partner = await createPartner(shop, url);
+  await avoidDayChange();
+  partner = await createInProcessReseller(shop, url);
 });
 afterEach(() => partner.store.close());
 

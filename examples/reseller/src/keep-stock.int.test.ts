@@ -5,17 +5,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import type { Wanted } from './settings.ts';
 import type { Store } from './store.ts';
-import { createPartner, listen, type Partner } from './testing/partner.ts';
+import {
+  createInProcessReseller,
+  listen,
+  type InProcessReseller,
+} from './testing/in-process-reseller.ts';
 import { startReseller } from './testing/reseller-process.ts';
 
 let shop: TestShop;
 let url: string;
-let partner: Partner;
+let partner: InProcessReseller;
 let client: ManabarClient;
 let store: Store;
 let shelf: Shelf;
 let wanted: Wanted;
-let log: Partner['log'];
+let log: InProcessReseller['log'];
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -23,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  partner = await createPartner(shop, url);
+  partner = await createInProcessReseller(shop, url);
   ({ client, store, shelf, wanted, log } = partner);
 });
 afterEach(() => store.close());

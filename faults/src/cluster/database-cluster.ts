@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { Children, type Child } from '@manabar/tooling/children';
 import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
 import { mountDisk, unmountDisk } from './disks.ts';
-import { checkLock } from './lock-check.ts';
+import { checkPrimaryLock } from './check-primary-lock.ts';
 import { awaitSynchronousStandby } from './patroni.ts';
 import { machineAddress, ownAddress, type Ports } from './ports-and-addresses.ts';
-import type { Programs } from './programs.ts';
-import { readSample, type Replacement } from './sample.ts';
+import type { Programs } from './find-programs.ts';
+import { readSample, type Replacement } from './deploy-files.ts';
 
 /** Machines of the samples; PostgreSQL runs on the first two. */
 const machines = [1, 2, 3];
@@ -164,7 +164,7 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
   const proxyArgs = ['-db', '-f', config];
   children.start('primary', { program: programs.haproxy, args: proxyArgs, logDir: folder });
 
-  await checkLock(programs.patroni, patroniSample(1, setting, password), clients(ports));
+  await checkPrimaryLock(programs.patroni, patroniSample(1, setting, password), clients(ports));
   try {
     await awaitSynchronousStandby(ports, BOOTSTRAP_MS);
   } catch (cause) {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startDatabaseCluster, type DatabaseCluster, type Setting } from './database-cluster.ts';
 import { makeCertificate, startOutsideWorld, type OutsideWorld } from './outside-world.ts';
 import { choosePorts } from './ports-and-addresses.ts';
-import { adminUrl, prepareDatabase, type DatabaseUrls } from './prepare.ts';
-import { findPrograms } from './programs.ts';
+import { adminUrl, prepareDatabase, type DatabaseUrls } from './prepare-database.ts';
+import { findPrograms } from './find-programs.ts';
 import { startShopCluster, type ShopCluster } from './shop-cluster.ts';
 
 export type { DatabaseCluster, Node } from './database-cluster.ts';

@@ -3,7 +3,7 @@ import { observable, tap } from '@trpc/server/observable';
 import type { ServicesRouter } from '@manabar/server/services-router';
 import superjson from 'superjson';
 import { isManabarError, type ManabarError } from './errors.ts';
-import { mayBeRepeated } from './keyed-calls.ts';
+import { mayBeRepeated } from './repeatable-calls.ts';
 import type { Tokens } from './tokens.ts';
 
 const FIRST_DELAY_MS = 250;

@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from '@manabar/server/testing/shops/tes
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManabarClient } from './index.ts';
 import { listen } from './testing/listen.ts';
-import { buy, explain, firstCall, follow, rotating, within } from './testing/samples.ts';
+import { buy, explain, firstCall, follow, rotating, within } from './testing/readme-samples.ts';
 
 // README.md shows the code that is compiled and run by this test.
 
@@ -30,7 +30,7 @@ const lines = (text: string) =>
 
 test('the README of the client package shows its samples literally', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const samples = readFileSync(join(import.meta.dirname, 'testing/samples.ts'), 'utf8');
+  const samples = readFileSync(join(import.meta.dirname, 'testing/readme-samples.ts'), 'utf8');
   const shown = [...readme.matchAll(/<!-- sample: ([\w-]+) -->\n+```ts\n(.*?)```/gs)];
   const compiled = [...samples.matchAll(/\/\/ #region ([\w-]+)\n(.*?)\/\/ #endregion/gs)];
   const named = (found: typeof shown) =>

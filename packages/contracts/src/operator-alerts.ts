@@ -1,6 +1,6 @@
 import { keysOf } from './rules/object-fields.ts';
 /* This file is not among the rules that every page loads, because only the admin area needs it. */
-import { pages, type PageName } from './rules/pages.ts';
+import { pages, type PageName } from './rules/page-addresses.ts';
 
 /** Severities from the least urgent to the most urgent. */
 export const alertSeverities = ['warning', 'critical'] as const;

@@ -10,7 +10,7 @@ import { errorCatalogue, isErrorCode } from './rules/error-catalogue.ts';
 import { matchesOrderSearch } from './rules/orders.ts';
 import { payFromBalanceInput } from './sales/orders.ts';
 import { createPaymentInput } from './sales/payments.ts';
-import { isAdminPath, matchPage, pages } from './rules/pages.ts';
+import { isAdminPath, matchPage, pages } from './rules/page-addresses.ts';
 
 describe('slugs', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@manabar/contracts/rules';
 import { asyncProperty, assert, constantFrom, jsonValue, record, string } from 'fast-check';
-import { register } from '../accounts.ts';
+import { register } from '../register-account.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
 import { probeDuring } from '../probe.ts';
 import { createVisitor, type Visitor } from '../visitor.ts';

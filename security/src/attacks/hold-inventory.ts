@@ -1,7 +1,7 @@
 import type { PriceOption, Product } from '@manabar/contracts';
 import { fieldsOf } from '@manabar/contracts/rules';
 import type { TestShop } from '@manabar/tooling/test-shop';
-import { register } from '../accounts.ts';
+import { register } from '../register-account.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
 import { createVisitor, type Answer, type Visitor } from '../visitor.ts';
 

@@ -1,4 +1,4 @@
-import { register } from '../accounts.ts';
+import { register } from '../register-account.ts';
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
 import { withRefusingServer } from '../with-refusing-server.ts';
 import { probeDuring, type Latencies, type ProbeSpec } from '../probe.ts';

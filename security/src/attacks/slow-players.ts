@@ -1,4 +1,4 @@
-import { register } from '../accounts.ts';
+import { register } from '../register-account.ts';
 import { atMost, type Attack } from '../attack-types.ts';
 import { createVisitor } from '../visitor.ts';
 

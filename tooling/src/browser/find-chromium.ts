@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { isProgram } from '../is-program.ts';
-import { programOf } from '../packages.ts';
+import { programOf } from '../package-program.ts';
 
 /** Arguments with which a headless Chromium also runs as root and without a graphics card. */
 export const chromiumArgs = [

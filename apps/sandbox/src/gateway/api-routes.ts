@@ -6,7 +6,7 @@ import { createPayment } from './create-payment.ts';
 import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
 import { listPayments } from './list-payments.ts';
 import { refundPayment } from './refund-payment.ts';
-import { createRequest, listRequest, refundRequest } from './requests.ts';
+import { createRequest, listRequest, refundRequest } from './request-schemas.ts';
 
 interface OfPayment {
   Params: { id: string };

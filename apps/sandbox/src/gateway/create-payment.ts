@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Refusal } from '#refusal.ts';
 import { findPayment, type Gateway } from './card-gateway.ts';
 import type { Payment } from './payment.ts';
-import type { CreateRequest } from './requests.ts';
+import type { CreateRequest } from './request-schemas.ts';
 
 const MAX_KEY = 255;
 

@@ -1,5 +1,5 @@
 import { viewOf, type Gateway } from './card-gateway.ts';
-import type { ListRequest } from './requests.ts';
+import type { ListRequest } from './request-schemas.ts';
 
 /** Lists the payments of a period, oldest first, for the shop's reconciliation. */
 export function listPayments(gateway: Gateway, { from, to, after, limit }: ListRequest) {

@@ -10,7 +10,7 @@ import { chooseLanguage } from './page/page-language.ts';
 import { payByCard } from './pay-by-card.ts';
 import { reversePayment } from './refund-payment.ts';
 import type { Payment } from './payment.ts';
-import { cardNumber, reverseRequest, simulateRequest } from './requests.ts';
+import { cardNumber, reverseRequest, simulateRequest } from './request-schemas.ts';
 
 interface OfPayment {
   Params: { id: string };

@@ -1,5 +1,5 @@
 import { Refusal } from '#refusal.ts';
-import { behaviourOf, brandOf, CONFIRMATION_MS, type CardBehaviour } from './cards.ts';
+import { behaviourOf, brandOf, CONFIRMATION_MS, type CardBehaviour } from './test-cards.ts';
 import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
 import { statusOf, type Payment } from './payment.ts';
 

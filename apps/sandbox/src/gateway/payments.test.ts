@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cards } from '#testing/cards.ts';
+import { cards } from '#testing/cards-by-behaviour.ts';
 import { createPaymentWorld, paymentRequest, type PaymentWorld } from '#testing/test-payments.ts';
 import { gatewaySecret, origin } from '#testing/test-world.ts';
 

@@ -1,7 +1,7 @@
 import { moscowDay } from '#rates/daily-file.ts';
 import { currencies } from '#rates/currencies.ts';
 import { rateOf } from '#rates/rate-of.ts';
-import type { TopupRequest } from './requests.ts';
+import type { TopupRequest } from './request-schemas.ts';
 
 /** Price of each item of a game at the supplier. */
 const ITEM_CENTS = 100;

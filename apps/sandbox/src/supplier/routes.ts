@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { NoResponse } from '#http/no-response.ts';
 import { answerOf, type Operation, type Operations } from './operations-by-reference.ts';
 import { endingOf, playerName } from './players.ts';
-import { checkRequest, redemptionRequest, topupRequest } from './requests.ts';
+import { checkRequest, redemptionRequest, topupRequest } from './request-schemas.ts';
 import { balanceInCents, redeem, topUp, type Supplier } from './supplier.ts';
 
 interface Lookup {

@@ -10,7 +10,7 @@ import {
 } from './operations-by-reference.ts';
 import { priceInCents } from './prices.ts';
 import type { Service } from './players.ts';
-import type { RedemptionRequest, TopupRequest } from './requests.ts';
+import type { RedemptionRequest, TopupRequest } from './request-schemas.ts';
 
 interface Topup extends Operation {
   service: Service;

@@ -14,7 +14,7 @@ import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
-import { encryptedColumns } from '../key-checks.ts';
+import { encryptedColumns } from '../encryption-key-checks.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const oldKey = key();

@@ -4,7 +4,7 @@ import { createCodeCipher, type CodeCipher } from '#infra/secrets/code-cipher.ts
 import { findKeyRing, keyFile, type KeyRing } from '#infra/secrets/code-keys.ts';
 import { reencryptColumn } from '#infra/secrets/reencrypt-column.ts';
 import type { Pool } from 'pg';
-import { encryptedColumns, findKeyProblem } from '../key-checks.ts';
+import { encryptedColumns, findKeyProblem } from '../encryption-key-checks.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
 // `pnpm keys:rotate`: encrypts every secret with the first key of CODE_KEYS, while the shop is open. It may be interrupted at any

@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import * as z from 'zod';
 import { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import { UNAVAILABLE_ALERT, type Logger } from '#infra/logger.ts';
 import type { Context } from './context.ts';
 import { validationDetails } from '@manabar/contracts';

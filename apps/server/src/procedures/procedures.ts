@@ -8,7 +8,7 @@ import type { Caller, Credentials } from '#ports/caller.ts';
 import { refusalOf, shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
-import { recordEndedCall, type SecurityRules } from './security-events.ts';
+import { recordEndedCall, type SecurityRules } from './record-security-events.ts';
 import { keyOf, runServiceCall } from './run-service-call.ts';
 
 /** Context of an `ownProcedure`. */

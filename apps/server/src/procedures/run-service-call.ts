@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import type { KeyCaller } from '#ports/caller.ts';
 import { appErrorOf } from './error-mapping.ts';
 import type { Context } from './context.ts';
-import { recordRefusedCall, type Ended } from './security-events.ts';
+import { recordRefusedCall, type Ended } from './record-security-events.ts';
 
 interface Call {
   ctx: Context;

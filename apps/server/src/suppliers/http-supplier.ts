@@ -2,7 +2,7 @@ import { toDecimal } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
 import type { Logger } from '#infra/logger.ts';
 import { timeCall } from '#infra/metrics/time-call.ts';
-import { readAsked, readCheck, readSent, UnlistedAnswer } from './answers.ts';
+import { readAsked, readCheck, readSent, UnlistedAnswer } from './read-answers.ts';
 import { createCall, type CallSettings, type Reply } from './call.ts';
 import type { RedemptionRequest, Supplier, TopupRequest } from './supplier.ts';
 

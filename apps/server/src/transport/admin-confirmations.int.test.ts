@@ -1,6 +1,6 @@
 import { exportPath, exportableLists } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminExports, adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
+import { adminExports, adminMutations, isConfirmed } from '#testing/admin-step-up-rules.ts';
 import { createRest, refused } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { appRouter } from './trpc/app-router.ts';

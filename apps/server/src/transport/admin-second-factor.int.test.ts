@@ -1,6 +1,6 @@
 import { exportableLists, exportPath } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
+import { adminMutations, isConfirmed } from '#testing/admin-step-up-rules.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, turnOn } from '#testing/fixtures/second-factor.ts';

@@ -8,7 +8,7 @@ import { admitUpload, readAttachment, storeAttachment } from '#modules/support/i
 import type { SessionCaller } from '#ports/caller.ts';
 import type { Context } from '#procedures/context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { admitAdminCall } from '#procedures/security-events.ts';
+import { admitAdminCall } from '#procedures/record-security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { createRequestSlots } from './bodies/request-slots.ts';

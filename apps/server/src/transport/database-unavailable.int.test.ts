@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { relayDatabase, type DatabaseRelay } from '#testing/fakes/database-relay.ts';

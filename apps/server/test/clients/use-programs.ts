@@ -1,5 +1,5 @@
 import { codeVersion } from '@manabar/prisma/code-version';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
 import { afterEach, beforeAll } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Currency, Language, Role } from '@manabar/contracts';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import type { FastifyInstance } from 'fastify';
 import type { QueryResultRow } from 'pg';
 import { createDeps } from '#compose.ts';

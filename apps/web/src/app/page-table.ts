@@ -152,7 +152,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminGames',
   ),
   adminFreefireCodes: admin(
-    () => import('#pages/admin/stock/freefire-codes-page.tsx'),
+    () => import('#pages/admin/stock/freefire-denominations-page.tsx'),
     'adminGames',
   ),
   adminStock: admin(

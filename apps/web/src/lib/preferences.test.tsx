@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { markHydrated, startHydration } from './page/hydration.ts';
-import { useCurrency } from './format/currency.ts';
+import { useCurrency } from './format/use-currency.ts';
 import { changeLanguage, currentLanguage, initialLanguage } from './locale.ts';
 import { clearSession, storeSession, useSession } from './session/session.ts';
 

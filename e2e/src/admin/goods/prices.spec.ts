@@ -1,7 +1,7 @@
 import type { PriceOption } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, rows, test } from '#support/admin.ts';
+import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 

@@ -1,5 +1,5 @@
 import { axeFindings, expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, rows, test } from '#support/admin.ts';
+import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
 import { unique } from '#support/shop-actions.ts';

@@ -1,6 +1,6 @@
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
-import { dialog, expect, row, test } from '#support/admin.ts';
+import { dialog, expect, row, test } from '#support/test-as-admin.ts';
 import { press } from '#support/keyboard.ts';
 import { clickButton, toast } from '#support/page-actions.ts';
 

@@ -1,6 +1,6 @@
 import type { Order, ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
-import { dialog, expect, rows, test } from '#support/admin.ts';
+import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main } from '#support/page-actions.ts';
 import { balanceOf, newCodes, unique, type Shop } from '#support/shop-actions.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { changedRow, flagSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
-import { emailSchema } from '../messages.ts';
+import { emailSchema } from '../contacts.ts';
 import { languages } from '../rules/languages.ts';
 import {
   alertChannelKinds,

@@ -2,7 +2,7 @@
  * Rules without schemas, which browsers use without loading Zod. The schemas use them, too, so that each rule exists once.
  */
 export * from './admin/batches.ts';
-export * from './admin/codes.ts';
+export * from './admin/code-text.ts';
 export * from './admin/exports.ts';
 export * from './admin/imports.ts';
 export * from './admin/lists.ts';
@@ -27,11 +27,11 @@ export * from './money.ts';
 export * from './nicknames.ts';
 export * from './order-explanation.ts';
 export * from './orders.ts';
-export * from './pages.ts';
+export * from './page-addresses.ts';
 export * from './payments.ts';
 export * from './pubg-composition.ts';
 export * from './object-fields.ts';
 export * from './support.ts';
 export * from './topup-reasons.ts';
-export * from './topup-services.ts';
+export * from './topup-forms.ts';
 export * from './topup.ts';

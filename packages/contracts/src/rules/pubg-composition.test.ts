@@ -7,7 +7,7 @@ import {
   ucDigits,
   ucQuickPicks,
 } from './pubg-composition.ts';
-import { MAX_TOPUP_PACKAGES } from './topup-services.ts';
+import { MAX_TOPUP_PACKAGES } from './topup-forms.ts';
 
 const shop = [60, 325, 385, 660, 720, 1800, 1920, 3850, 8100].map((uc_amount, index) => ({
   id: index + 1,

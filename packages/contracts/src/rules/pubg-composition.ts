@@ -1,4 +1,4 @@
-import { MAX_TOPUP_PACKAGES } from './topup-services.ts';
+import { MAX_TOPUP_PACKAGES } from './topup-forms.ts';
 
 /** Amounts of UC offered as quick picks. */
 export const ucQuickPicks = [385, 720, 1920] as const;

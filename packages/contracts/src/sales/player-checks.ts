@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTopupRecipient } from '../rules/topup-services.ts';
+import { isTopupRecipient } from '../rules/topup-forms.ts';
 import { topupServices, type TopupService } from '../rules/topup.ts';
 
 /** Id of a player; numeric ids are accepted as numbers. */

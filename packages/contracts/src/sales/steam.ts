@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { amountSchema, currencySchema } from '../money.ts';
-import { MIN_TOPUP_AMOUNT } from '../rules/topup-services.ts';
+import { MIN_TOPUP_AMOUNT } from '../rules/topup-forms.ts';
 import { topupInputCurrencies } from '../rules/topup.ts';
 
 /**

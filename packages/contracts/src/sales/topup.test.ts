@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTopupRecipient, topupForms } from '../rules/topup-services.ts';
+import { isTopupRecipient, topupForms } from '../rules/topup-forms.ts';
 import { readTopupData, topupServices, type TopupData } from '../rules/topup.ts';
 import { placeTopupInput, topupDataSchema } from './topup.ts';
 

@@ -9,7 +9,7 @@ import {
   MIN_TOPUP_AMOUNT,
   topupForms,
   type TopupForm,
-} from '../rules/topup-services.ts';
+} from '../rules/topup-forms.ts';
 import {
   topupInputCurrencies,
   topupServices,

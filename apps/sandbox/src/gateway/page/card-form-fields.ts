@@ -1,4 +1,4 @@
-import { cardNumber } from '../requests.ts';
+import { cardNumber } from '../request-schemas.ts';
 
 export const fieldNames = ['number', 'expiry', 'cvc', 'name'] as const;
 export type FieldName = (typeof fieldNames)[number];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cards } from '#testing/cards.ts';
+import { cards } from '#testing/cards-by-behaviour.ts';
 import {
   createPaymentWorld,
   paymentRequest,

@@ -2,7 +2,7 @@ import { statusOf, type Payment } from '../payment.ts';
 import { fieldNames, freshCardForm, type CardErrors, type CardValues } from './card-form-fields.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
-import { alert, cancelForm, cardForm, stateNotice, testCardList } from './parts.ts';
+import { alert, cancelForm, cardForm, stateNotice, testCardList } from './page-fragments.ts';
 import { texts, type Language } from './page-language.ts';
 import type { Texts } from './texts.ts';
 

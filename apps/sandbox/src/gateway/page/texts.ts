@@ -1,4 +1,4 @@
-import type { TestCard } from '../cards.ts';
+import type { TestCard } from '../test-cards.ts';
 import type { FieldError, FieldName } from './card-form-fields.ts';
 
 /** Texts of the payment page. */

@@ -17,7 +17,7 @@ import type {
   RefundRequest,
 } from '../gateway.ts';
 import { readEveryPage } from '../read-every-page.ts';
-import { asOpened } from '../gateway-payment.ts';
+import { asOpened } from '../gateway-payment.mapper.ts';
 import { wireError, wireMessage, wirePage, wirePayment, wireRefund } from './wire.ts';
 
 export interface SandboxSettings {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GatewayPayment } from '../gateway.ts';
-import { asPayment } from '../gateway-payment.ts';
+import { asPayment } from '../gateway-payment.mapper.ts';
 
 // Answers and events of the card gateway in docs/sandbox.md.
 

@@ -3,7 +3,7 @@ import type { Clock } from '#infra/clock.ts';
 import { GatewayFailure, refusal } from '../failure.ts';
 import type { CancelAnswer, FindAnswer, Gateway, OpenAnswer, OpenRequest } from '../gateway.ts';
 import { localesFrom } from '../payment-page-locales.ts';
-import { asOpened } from '../gateway-payment.ts';
+import { asOpened } from '../gateway-payment.mapper.ts';
 import { listPayments, read, readNamed, readWhole } from './read-payments.ts';
 import { createClient, failureOf, isKeyTaken, refusalIn, type ClientSettings } from './client.ts';
 import { readNotification } from './notification.ts';

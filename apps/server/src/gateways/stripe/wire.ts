@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GatewayRefund } from '../gateway.ts';
-import { asPayment } from '../gateway-payment.ts';
+import { asPayment } from '../gateway-payment.mapper.ts';
 
 // Required fields of sessions, refunds, disputes and events in https://docs.stripe.com/api, which are stable across
 // API versions.

@@ -1,7 +1,7 @@
 import { minorDigits, parseMinor } from '@manabar/contracts';
 import * as z from 'zod';
 import type { GatewayRefund } from '../gateway.ts';
-import { asPayment } from '../gateway-payment.ts';
+import { asPayment } from '../gateway-payment.mapper.ts';
 
 // Payments, refunds, lists, errors and notifications of https://yookassa.ru/developers/api. Other fields may be added at
 // any time and are ignored.

@@ -13,7 +13,7 @@ import type {
   ReadAnswer,
 } from '../gateway.ts';
 import { localesFrom } from '../payment-page-locales.ts';
-import { asOpened } from '../gateway-payment.ts';
+import { asOpened } from '../gateway-payment.mapper.ts';
 import {
   causeOf,
   errorIn,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
-import { fromDatabaseError } from '../db/db-errors.ts';
+import { fromDatabaseError } from '../db/from-database-error.ts';
 import { statement } from '../db/sql.ts';
 import { ValueCache } from './value-cache.ts';
 import { VersionedCache } from './versioned-cache.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '#errors.ts';
-import { listen, type ListenOptions } from './database-events.ts';
+import { listen, type ListenOptions } from './database-notifications.ts';
 
 /** Channel on which the database announces changed orders; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order_changed';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';

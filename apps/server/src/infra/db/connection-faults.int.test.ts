@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relayDatabase, type DatabaseRelay } from '#testing/fakes/database-relay.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { fromDatabaseError } from './db-errors.ts';
+import { fromDatabaseError } from './from-database-error.ts';
 import { createPool } from './pool.ts';
 import { createPrisma, inTransaction, type PrismaClient } from './prisma.ts';
 

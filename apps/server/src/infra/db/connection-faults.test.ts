@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionFaultOf } from './connection-faults.ts';
-import { fromDatabaseError } from './db-errors.ts';
+import { fromDatabaseError } from './from-database-error.ts';
 
 /** Returns errors with this SQLSTATE as node-postgres and Prisma's adapter report them. */
 const errorsOf = (state: string) => [

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
 import { connectionSettings, type Pooler, type SessionSettings } from './connection-settings.ts';
-import { forgetStatementNames } from './statement-names.ts';
+import { forgetStatementNames } from './forget-statement-names.ts';
 import { createWritablePool } from './writable-pool.ts';
 
 const INT8 = 20;

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { SERVICE_CALL } from '@manabar/contracts';
 import { PrismaClient, type Prisma } from '@manabar/prisma/client';
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';

@@ -1,8 +1,8 @@
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
-import { fromDatabaseError } from './db-errors.ts';
+import { fromDatabaseError } from './from-database-error.ts';
 import { createPool } from './pool.ts';
 import {
   createPrisma,

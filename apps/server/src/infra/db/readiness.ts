@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
 import { connectionSettings, poolerOf, type DatabaseEnv } from './connection-settings.ts';
 import { readSchemaState } from './migration-state.ts';
-import { forgetStatementNames } from './statement-names.ts';
+import { forgetStatementNames } from './forget-statement-names.ts';
 import { IS_READ_ONLY } from './writable-pool.ts';
 
 /** Maximum wait for a connection, and for each answer, in milliseconds. */

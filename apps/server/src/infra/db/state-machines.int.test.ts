@@ -1,4 +1,4 @@
-import { createFileDatabase } from '@manabar/tooling/vitest';
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stateMachines, type Scene, type StateMachine } from '#testing/state-machines.ts';

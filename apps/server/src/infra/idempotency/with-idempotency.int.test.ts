@@ -154,7 +154,7 @@ test('refuses a second call with the same idempotency key after a wait while the
       return rowCount;
     })
     .toBe(1);
-  const { fromDatabaseError } = await import('#infra/db/db-errors.ts');
+  const { fromDatabaseError } = await import('#infra/db/from-database-error.ts');
   const second: unknown = await withIdempotency(shop.deps, call('slow'), work('slow')).catch(
     (error: unknown) => fromDatabaseError(error),
   );

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@manabar/contracts';
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { findAnswer, storeAnswer, reserveKey } from './idempotency.sql.ts';

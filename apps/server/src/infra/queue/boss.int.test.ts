@@ -6,7 +6,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { createBoss, runScheduled } from './boss.ts';
-import type { ScheduledJob } from './job.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
 import { oldestDueSeconds } from './worker-health.ts';
 
 const shop = useWorld(createTestShop);

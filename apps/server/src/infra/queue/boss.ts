@@ -3,7 +3,7 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { directUrlOf, type DatabaseEnv } from '#infra/db/connection-settings.ts';
 import type { Logger } from '#infra/logger.ts';
 import { runUnderOrigin } from './job-origin.ts';
-import type { ScheduledJob } from './job.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Poll interval of a queue in seconds; schedules are exact to the minute. */
 const POLL_SECONDS = 5;

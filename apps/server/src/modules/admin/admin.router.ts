@@ -22,7 +22,7 @@ import { adminPubgCodesRouter } from './routers/pubg-codes.router.ts';
 import { adminRatesRouter } from './routers/rates.router.ts';
 import { adminRegionsRouter } from './routers/regions.router.ts';
 import { adminSecurityEventsRouter } from './routers/security-events.router.ts';
-import { adminSecurityRouter } from './routers/security.router.ts';
+import { adminSecondFactorRouter } from './routers/second-factor.router.ts';
 import { adminServiceAccountsRouter } from './routers/service-accounts.router.ts';
 import { adminStockRouter } from './routers/stock.router.ts';
 import { adminSupportRouter } from './routers/support.router.ts';
@@ -52,7 +52,7 @@ export const adminRouter = router({
   pubgDenominations: adminPubgDenominationsRouter,
   rates: adminRatesRouter,
   regions: adminRegionsRouter,
-  security: adminSecurityRouter,
+  security: adminSecondFactorRouter,
   securityEvents: adminSecurityEventsRouter,
   services: adminServiceAccountsRouter,
   stock: adminStockRouter,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillLists } from '#testing/shops/long-lists.ts';
-import { fillAdminLists } from '#testing/shops/admin-lists.ts';
+import { fillLongLists } from '#testing/shops/fill-long-lists.ts';
+import { fillAdminLists } from '#testing/shops/fill-admin-lists.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
@@ -15,7 +15,7 @@ const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
 
 beforeAll(async () => {
-  await fillLists(shop, ['alpha', 'Beta', 'гамма']);
+  await fillLongLists(shop, ['alpha', 'Beta', 'гамма']);
   await fillAdminLists(shop);
   await settleWholeLedger(shop.deps);
   await changeBehindGuards(

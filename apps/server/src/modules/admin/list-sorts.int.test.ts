@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { fillLists, LONG } from '#testing/shops/long-lists.ts';
+import { fillLongLists, LONG } from '#testing/shops/fill-long-lists.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -12,7 +12,7 @@ const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
 
 beforeAll(async () => {
-  await fillLists(shop, ['alpha', 'Beta', 'гамма']);
+  await fillLongLists(shop, ['alpha', 'Beta', 'гамма']);
   for (const [n, price] of ['4.99', '4.99', '9.99', null].entries()) {
     const { id: productId } = await addProduct(admin, { title: `Shelf ${n % 2}` });
     if (price === null) continue;

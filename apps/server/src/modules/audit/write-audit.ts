@@ -1,4 +1,4 @@
-import type { AuditTarget } from '@manabar/contracts/audit-names';
+import type { AuditTarget } from '@manabar/contracts/audit-targets';
 import type { AuditAction } from '@manabar/contracts/rules';
 import type { Resources } from '@manabar/i18n';
 import type { Prisma } from '@manabar/prisma/client';

@@ -5,8 +5,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { setUserPasswordHash } from './passwords/set-user-password-hash.ts';
 import { insertWholeUser } from './create-user.ts';
-import { hashPassword } from './passwords/password.ts';
-import { refuseCommonPassword } from './passwords/password-rules.ts';
+import { hashPassword } from './passwords/hash-password.ts';
+import { refuseCommonPassword } from './passwords/refuse-common-password.ts';
 import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 import { findAdmin } from './users.sql.ts';
 

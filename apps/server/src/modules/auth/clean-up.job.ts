@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { KNOWN_ADDRESS_DAYS, KNOWN_DEVICE_DAYS } from './login-addresses.sql.ts';
 import { removeOldServiceCalls } from '#modules/audit/index.ts';
 import { removeOldSecurityEvents } from '#modules/security-events/index.ts';

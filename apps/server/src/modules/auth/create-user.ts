@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { hashPassword } from './passwords/password.ts';
+import { hashPassword } from './passwords/hash-password.ts';
 import { insertCart, insertUser, openWallet, updateNickname } from './users.sql.ts';
 
 export interface NewUser {

@@ -1,6 +1,6 @@
 import { demoAccounts } from '@manabar/prisma/demo-accounts';
 import type { Deps } from '#deps.ts';
-import { verifyPassword } from './passwords/password.ts';
+import { verifyPassword } from './passwords/hash-password.ts';
 import { findLogin } from './users.sql.ts';
 
 /** Finds the nicknames of accounts that still have their published demo password. */

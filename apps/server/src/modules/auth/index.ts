@@ -11,7 +11,7 @@ export { confirmPassword, lockConfirmedUser } from './passwords/confirm-password
 export { createLoginThrottle } from './login-throttle.ts';
 export { openSession } from './sessions/open-session.ts';
 export { findDemoAccounts } from './find-demo-accounts.ts';
-export { hashPassword } from './passwords/password.ts';
+export { hashPassword } from './passwords/hash-password.ts';
 export { beginSecondFactor } from './second-factor/begin-second-factor.ts';
 export { countUnreadableFactors } from './second-factor/count-unreadable-factors.ts';
 export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
@@ -26,7 +26,7 @@ export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
 export { forCallers, type CallerColumns, type CallerValues } from './sessions/sessions.sql.ts';
 export { raiseUserVersion } from './users.sql.ts';
-export { changeAccess } from './change-access.ts';
+export { setAccountBlocked } from './set-account-blocked.ts';
 export { setBlocked } from './set-blocked.ts';
 export {
   isActingAdmin,

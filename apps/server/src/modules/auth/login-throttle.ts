@@ -9,7 +9,7 @@ import { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { LoginAttempt, LoginThrottle } from '#ports/login-throttle.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
 import { createConcurrencyLimit, type Release } from '#infra/limits/concurrency-limit.ts';
-import { HASH_RETRY_AFTER, MOST_WAITING_HASHES } from './passwords/password.ts';
+import { HASH_RETRY_AFTER, MOST_WAITING_HASHES } from './passwords/hash-password.ts';
 
 /** Most failed logins of one nickname from one address in 15 minutes. */
 const PER_PAIR = 10;

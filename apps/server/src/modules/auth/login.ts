@@ -17,7 +17,7 @@ import { openSession } from './sessions/open-session.ts';
 import { createSessionToken } from './sessions/session-token.ts';
 import { logIn } from './sessions/sessions.sql.ts';
 import { deviceHash, rememberLogin } from './remember-login.ts';
-import { verifyPassword } from './passwords/password.ts';
+import { verifyPassword } from './passwords/hash-password.ts';
 import { proveSecondFactor } from './second-factor/prove-second-factor.ts';
 import { hasSecondFactor } from './second-factor/step-up.ts';
 import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';

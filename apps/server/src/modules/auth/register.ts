@@ -10,8 +10,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { insertWholeUser } from './create-user.ts';
 import { openSession } from './sessions/open-session.ts';
 import { rememberLogin } from './remember-login.ts';
-import { refuseCommonPassword } from './passwords/password-rules.ts';
-import { hashPassword } from './passwords/password.ts';
+import { refuseCommonPassword } from './passwords/refuse-common-password.ts';
+import { hashPassword } from './passwords/hash-password.ts';
 
 /**
  * Registers a customer and logs them in. Errors: nickname_taken, validation_error (password_too_common), unavailable (too

@@ -7,7 +7,7 @@ import {
   changeRedeemCodes,
 } from '#modules/denominations/index.ts';
 import type { AnyTarget, Table, Target } from './bulk-target-types.ts';
-import { recalledBatches } from './recalled-batches.ts';
+import { recalledBatchTarget } from './recalled-batch-target.ts';
 
 type FrozenBy<Filter> = Filter extends BulkFilter<infer Frozen, never> ? Frozen : never;
 
@@ -28,7 +28,7 @@ const targets: Record<Table, AnyTarget> = {
   codes,
   generatedCodes,
   pubgCodes,
-  batches: recalledBatches,
+  batches: recalledBatchTarget,
 };
 
 export function targetOf(kind: JobKind): AnyTarget {

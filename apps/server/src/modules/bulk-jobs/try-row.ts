@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { connectionFaultOf } from '#infra/db/connection-faults.ts';
 import { isSystemFault } from '#infra/db/database-fault.ts';
-import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
 import type { RowFailure } from '#modules/stock/index.ts';
 

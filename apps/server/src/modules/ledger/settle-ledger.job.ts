@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { settleLedger } from './settle-ledger.ts';
 
 export const settleLedgerJob: ScheduledJob<Deps> = {

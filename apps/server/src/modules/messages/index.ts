@@ -8,7 +8,7 @@ export { declineMessages } from './contacts/decline-messages.ts';
 export { enqueueMessage } from './enqueue-message.ts';
 export { availableChannels, getContacts } from './contacts/get-contacts.ts';
 export { hashLinkToken, newLinkToken } from './contacts/link-token.ts';
-export { linkTelegram } from './contacts/link-telegram.ts';
+export { linkTelegram } from './contacts/create-telegram-link.ts';
 export { createMessageDispatcher } from './delivery/message-dispatcher.ts';
 export { loadMessageTexts } from './rendering/load-message-texts.ts';
 export { enqueueToAddress } from './messages.sql.ts';

@@ -1,6 +1,6 @@
 import { ALERT_KEEP_DAYS } from '@manabar/contracts/operator-alerts';
 import type { Deps } from '#deps.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { removeOldAlerts, removeOldHours } from './alerts.sql.ts';
 import { closeQuietAlerts } from './close-quiet-alerts.ts';
 import { removeOldNotifications } from './notifications/notifications.sql.ts';

@@ -1,5 +1,5 @@
 import { keysOf } from '@manabar/contracts/rules';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
 import { applyGatewayEvents } from './gateway-events/apply-gateway-events.ts';

@@ -1,6 +1,6 @@
 import type { Env } from '#config/env.ts';
 import type { Deps } from '#deps.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { RatesUnavailable } from '#rates/index.ts';
 import { updateRates } from './update-rates.ts';
 

@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
-import { changeAccess } from '#modules/auth/index.ts';
+import { setAccountBlocked } from '#modules/auth/index.ts';
 import { lockAccount } from './accounts.sql.ts';
 import { notifyAccountStreams } from './api-keys.sql.ts';
 import { readServiceAccount } from './list-service-accounts.ts';
@@ -33,7 +33,7 @@ export async function setServiceAccountBlocked(
       actor,
       reason,
     } as const;
-    if (await changeAccess(tx, change)) await notifyAccountStreams(tx, id);
+    if (await setAccountBlocked(tx, change)) await notifyAccountStreams(tx, id);
     return readServiceAccount(deps, tx, id);
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainError } from '#errors.ts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { awaitOneDay } from '#testing/fixtures/await-one-day.ts';
+import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   offer = await addDenomination(shop.deps, { name: '100 diamonds' });
   shop.deps.playerChecks = new KnownPlayers();
 });
-beforeEach(() => awaitOneDay());
+beforeEach(() => avoidDayChange());
 afterAll(() => expectSoundLedger(shop));
 
 const spentBy = async (keyId: number) => {

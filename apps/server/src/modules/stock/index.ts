@@ -1,6 +1,6 @@
 /**
  * Stock: price options and their codes. A code's text is encrypted at rest, and shown to admins in clear only by
- * {@link revealLockedCode}; its fingerprint prevents a second load. The module also exports the shared tools of
+ * {@link revealCodeToAdmin}; its fingerprint prevents a second load. The module also exports the shared tools of
  * all tables of codes (masks, fingerprints, loading of files).
  */
 export { shareLockBatch } from './batches/batches.sql.ts';
@@ -95,10 +95,10 @@ export {
 } from './batches/recalls.sql.ts';
 export { revealCode } from './codes/reveal-code.ts';
 export {
-  revealLockedCode,
+  revealCodeToAdmin,
   type RevealDeps,
   type RevealRequest,
-} from './codes/reveal-locked-code.ts';
+} from './codes/reveal-code-to-admin.ts';
 export { setStockThreshold } from './levels/set-stock-threshold.ts';
 export { encryptCodes, type EncryptedCodes } from './loading/encrypt-codes.ts';
 export {

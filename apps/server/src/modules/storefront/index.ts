@@ -3,4 +3,4 @@
  * it exists because the catalogue does not depend on stock.
  */
 export { shopRouter } from './shop.router.ts';
-export { catalogueRouter } from './storefront.router.ts';
+export { catalogueRouter } from './catalogue.router.ts';

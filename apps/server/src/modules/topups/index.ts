@@ -14,7 +14,7 @@ export { fulfilTopup } from './fulfilment/fulfil-topup.ts';
 export { defaultTiming, type FulfilmentTiming } from './fulfilment/fulfilment-timing.ts';
 export { sweepTopups } from './fulfilment/sweep-topups.ts';
 export { listOrderTopups } from './fulfilment/list-order-topups.ts';
-export { refundTopups } from './fulfilment/refund-topups.ts';
+export { refundTopups } from './fulfilment/refund-topups-for-admin.ts';
 export { retryTopups } from './fulfilment/retry-topups.ts';
 export { orderTopup, type TopupPayment } from './ordering/order-topup.ts';
 export { createPlayerChecks } from './player-checks/player-checks.ts';

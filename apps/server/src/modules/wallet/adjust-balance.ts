@@ -8,7 +8,7 @@ import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts'
 import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
-import { exceedsCreditLimit } from './credit-limit.ts';
+import { exceedsCreditLimit } from './admin-credit-limit.ts';
 import { holdVersion, isOwnerDeleted, lockBalance } from './wallet.sql.ts';
 
 export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;

@@ -6,7 +6,7 @@ import { DomainError } from '#errors.ts';
 import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
-import { exceedsCreditLimit } from './credit-limit.ts';
+import { exceedsCreditLimit } from './admin-credit-limit.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances, lockBalance } from './wallet.sql.ts';
 

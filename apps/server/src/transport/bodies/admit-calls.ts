@@ -8,7 +8,7 @@ import type { ProcedureMeta } from '#procedures/procedures.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { createContext } from '../http/request-context.ts';
 import { UNCHECKED_BODY_BYTES } from './body-limits.ts';
-import { admitAdminCall } from '#procedures/security-events.ts';
+import { admitAdminCall } from '#procedures/record-security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import type { Admission } from '#procedures/admission.ts';
 

@@ -17,7 +17,7 @@ import { isActingAdmin, sessionStands } from '#modules/auth/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { admitAdminCall } from '#procedures/security-events.ts';
+import { admitAdminCall } from '#procedures/record-security-events.ts';
 import type { Context } from '#procedures/context.ts';
 import { keyOf, refuseKey } from '#procedures/run-service-call.ts';
 import { inputKeysOf } from '../rest/input-keys.ts';

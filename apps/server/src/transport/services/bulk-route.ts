@@ -8,7 +8,7 @@ import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { createRequestSlots } from '../bodies/request-slots.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { admitAdminCall } from '#procedures/security-events.ts';
+import { admitAdminCall } from '#procedures/record-security-events.ts';
 import { keyOf, refuseKey } from '#procedures/run-service-call.ts';
 
 /** Seconds after which a bulk call without a free slot may retry. */

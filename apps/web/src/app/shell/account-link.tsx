@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { balanceIn } from '#lib/payments/affordability.ts';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import type { StoredSession } from '#lib/session/session.ts';
 import { useBalance } from '#lib/payments/use-balance.ts';
 import classes from './account-link.module.css';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { languages, type Language } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { Picker } from '#components/forms/picker.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { changeLanguage, useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
-import type { DraftPicture } from '#lib/support/message-draft.ts';
+import type { DraftPicture } from '#lib/support/use-message-draft.ts';
 import { Icon, type IconName } from '../media/icon.tsx';
 import classes from './attached-pictures.module.css';
 import { Thumbnail } from './picture.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
-import type { Draft, MessageDraft } from '#lib/support/message-draft.ts';
+import type { Draft, MessageDraft } from '#lib/support/use-message-draft.ts';
 import { Icon } from '../media/icon.tsx';
 import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
 import { FailureAlert } from '../forms/failure-alert.tsx';

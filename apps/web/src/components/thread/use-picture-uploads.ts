@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_ATTACHMENTS } from '@manabar/contracts/rules';
-import type { MessageDraft } from '#lib/support/message-draft.ts';
+import type { MessageDraft } from '#lib/support/use-message-draft.ts';
 import {
   fileProblem,
   cachePicture,

@@ -1,6 +1,9 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '@mantine/core';
-import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
+import {
+  SecondFactorCodeField,
+  type CodeKind,
+} from '#components/forms/second-factor-code-field.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './auth-card.module.css';
@@ -26,7 +29,7 @@ export function CodeStep({ code, onCode, onSubmit, onBack, pending }: CodeStepPr
   };
   return (
     <form method="post" className={classes.form} onSubmit={submit} noValidate>
-      <CodeField
+      <SecondFactorCodeField
         value={code}
         onChange={onCode}
         kind={kind}

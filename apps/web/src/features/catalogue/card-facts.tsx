@@ -1,6 +1,6 @@
 import type { ProductCardData } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { otherCurrency, useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './card-facts.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { productPath, type TopupData, pages, type Currency } from '@manabar/contracts/rules';
@@ -9,7 +9,7 @@ import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { paidTopup } from '#lib/drafts/topup-draft.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
-import { useOpenPayment } from '#lib/payments/use-start-card-payment.ts';
+import { useOpenCardPayment } from '#lib/payments/use-open-card-payment.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
 import { payableCurrency, type Source, type PayMethod, type Payments } from './checkout-payment.ts';
@@ -41,7 +41,7 @@ function useTopupPayment() {
     'balance',
     useOrderTopup(),
   );
-  const card = usePaymentAttempt('topup', 'card', useOpenPayment());
+  const card = usePaymentAttempt('topup', 'card', useOpenCardPayment());
 
   function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
     const wanted = { topupData: { ...topup, currency }, currency };

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
@@ -41,7 +41,7 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   const navigate = useNavigate();
   const visit = useVisit();
   // The attempt of a top-up is stored, because a reloaded checkout could pay it twice; a paid cart is empty.
-  const attempt = useAttemptKey(bought === 'topup' ? `attempt:${method}:${visit}` : null);
+  const attempt = useIdempotencyKey(bought === 'topup' ? `attempt:${method}:${visit}` : null);
   const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {

@@ -5,7 +5,7 @@ import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { trpc } from '#lib/trpc.ts';
 import { knownNote } from './order-kind.ts';
 import { barOf } from './receipt/order-stages.ts';
-import { isConfirming } from './payment/payment-kind.ts';
+import { isConfirming } from './payment/payment-state.ts';
 import classes from './order-status.module.css';
 
 interface OpenStage {

@@ -2,7 +2,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { focusManager } from '@tanstack/react-query';
 import { readEvents } from '#lib/event-stream.ts';
-import { isFollowed, mayChange } from './payment/payment-kind.ts';
+import { isFollowed, mayChange } from './payment/payment-state.ts';
 
 /** Delay before a reconnect in milliseconds; the receipt is polled meanwhile. */
 const AGAIN_MS = 10_000;

@@ -10,7 +10,7 @@ import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useWalletPayment } from '#lib/payments/use-wallet-payment.ts';
 import classes from './balances.module.css';
 import { TopUpDialog } from './top-up/top-up-dialog.tsx';
-import { useTopUp, type TopUp } from './top-up/use-top-up.ts';
+import { useTopUp, type TopUp } from './top-up/use-admin-top-up.ts';
 
 /** Top-up of the balance by card, credited after the payment on the bank's page. */
 function useCardTopUp(): TopUp {

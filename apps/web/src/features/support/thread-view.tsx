@@ -10,7 +10,7 @@ import { Button } from '@mantine/core';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { ThreadReply } from './thread-reply.tsx';
+import { ThreadReplyForm } from './thread-reply-form.tsx';
 import classes from './thread-view.module.css';
 
 /** Closes the request; another message reopens it. */
@@ -71,7 +71,7 @@ export function ThreadView({ thread, order }: ThreadViewProps) {
             own="customer"
             nameOf={({ from }) => t(from === 'customer' ? 'you' : 'shop')}
           />
-          <ThreadReply thread={thread} />
+          <ThreadReplyForm thread={thread} />
         </div>
         {order}
       </div>

@@ -4,7 +4,7 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { Pager } from '#components/layout/pager.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BalanceAfter } from '#components/money/balance-after.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from './action-step.tsx';

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
-import { useAttemptKey } from '../drafts/attempt-key.ts';
+import { useIdempotencyKey } from '../drafts/idempotency-key.ts';
 import { alreadyPaidOrder, toAppError, useErrorText } from '../errors/errors.ts';
 import { toast } from '../toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
-import { useOpenPayment } from './use-start-card-payment.ts';
+import { useOpenCardPayment } from './use-open-card-payment.ts';
 
 /**
  * Pays an amount into the prepaid balance by card, as a single attempt until its result is known. `failed` is the
@@ -14,10 +14,10 @@ import { useOpenPayment } from './use-start-card-payment.ts';
 export function useWalletPayment(failed: string) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const cardText = useCardRefusalText({ payableFromBalance: false });
   const errorText = useErrorText();
-  const opening = useOpenPayment();
+  const opening = useOpenCardPayment();
   function textOf(thrown: unknown, currency: Currency): string {
     const error = toAppError(thrown);
     const own = cardText(error, currency);

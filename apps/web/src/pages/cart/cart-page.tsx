@@ -10,7 +10,7 @@ import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { ClearCart } from '#features/cart/clear-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { useCartChange } from '#features/cart/use-cart-change.ts';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { cartDecimals } from '#lib/format/format.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';

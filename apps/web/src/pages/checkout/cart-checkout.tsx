@@ -4,7 +4,7 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';
 import { LineProblemText } from '#features/cart/line-problem-text.tsx';
 import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { priceIn, useFormatter } from '#lib/format/format.ts';
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx';
 import type { SummaryLine } from '#features/checkout/order-summary.tsx';

@@ -1,6 +1,6 @@
 import { Benefits } from '#features/catalogue/home/benefits.tsx';
 import { Hero } from '#features/catalogue/home/hero.tsx';
-import { HomeCards } from '#features/catalogue/home/home-cards.tsx';
+import { HomeGiftCards } from '#features/catalogue/home/home-gift-cards.tsx';
 import { Promotions } from '#features/catalogue/home/promotions/promotions.tsx';
 import { Topups } from '#features/catalogue/home/topups.tsx';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export default function HomePage() {
         <Promotions />
       </div>
       <Topups />
-      <HomeCards />
+      <HomeGiftCards />
       <Benefits />
     </div>
   );

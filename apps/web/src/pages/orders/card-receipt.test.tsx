@@ -4,7 +4,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { storeTestSession, refuseWith } from '#test/render.tsx';
-import { region } from '#test/card-receipt.tsx';
+import { region } from '#test/find-region.ts';
 import { codeItem } from '#test/code-item.ts';
 import { advanceTime } from '#test/advance-time.ts';
 

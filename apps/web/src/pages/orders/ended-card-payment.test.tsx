@@ -4,7 +4,7 @@ import { navigateAway } from '#lib/page/navigate-away.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL, topupItem } from '#test/card-orders.tsx';
 import { address, navigationState, storeTestSession, refuseWith } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
-import { region } from '#test/card-receipt.tsx';
+import { region } from '#test/find-region.ts';
 import { codeItem } from '#test/code-item.ts';
 import { advanceTime } from '#test/advance-time.ts';
 

@@ -7,7 +7,7 @@ import { Instructions } from '#features/orders/receipt/instructions.tsx';
 import { isTopupOrder } from '#features/orders/order-kind.ts';
 import { OrderNotFound } from '#features/orders/receipt/order-not-found.tsx';
 import { OrderNote, PlainCard } from '#features/orders/receipt/order-note.tsx';
-import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-kind.ts';
+import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-state.ts';
 import { PaymentPanel } from '#features/orders/payment/payment-panel.tsx';
 import { UnpaidItems } from '#features/orders/payment/unpaid-items.tsx';
 import { usePaymentArrival } from '#features/orders/payment/use-payment-arrival.ts';

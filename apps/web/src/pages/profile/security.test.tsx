@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnSession } from '@manabar/contracts';
 import { newProfile } from '#test/new-profile.ts';
-import { button } from '#test/queries.ts';
+import { button } from '#test/element-queries.ts';
 import { address, renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 

@@ -1,7 +1,7 @@
 import type { ExportableList } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { fillLists } from '#testing/shops/long-lists.ts';
+import { fillLongLists } from '#testing/shops/fill-long-lists.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -12,7 +12,7 @@ import { exportedLists } from './exported-lists.ts';
 
 const shop = useWorld(createTestShop);
 const admin = useFixture(() => shop.createAdmin());
-beforeAll(() => fillLists(shop, ['text']));
+beforeAll(() => fillLongLists(shop, ['text']));
 
 const update = (sql: string) => async () => {
   expect((await shop.deps.pool.query(sql)).rowCount).toBe(1);

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
-import { fillLists, LONG } from '#testing/shops/long-lists.ts';
+import { fillLongLists, LONG } from '#testing/shops/fill-long-lists.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   app = await shop.app();
   admin = await shop.createAdmin();
   await shop.registerUser();
-  await fillLists(shop, texts);
+  await fillLongLists(shop, texts);
   first = (await addProduct(admin, { title: 'First, "Shelf"' })).id;
   const second = (await addProduct(admin, { title: '=Second' })).id;
   const region = await addRegion(shop, { name: 'USA', code: 'us' });

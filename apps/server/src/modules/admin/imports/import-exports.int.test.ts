@@ -1,7 +1,7 @@
 import { importableLists } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { fillLists } from '#testing/shops/long-lists.ts';
+import { fillLongLists } from '#testing/shops/fill-long-lists.ts';
 import { useImports } from '#testing/shops/csv-imports.ts';
 
 const world = useImports();
@@ -24,7 +24,7 @@ describe('importing an export', () => {
   ];
 
   test('importing an unchanged export changes nothing and writes no audit entries', async () => {
-    await fillLists(world.shop, awkward);
+    await fillLongLists(world.shop, awkward);
     const entries = async () => (await newest(1))[0];
     for (const list of importableLists) {
       const raws = parse(await exportOf(list), {

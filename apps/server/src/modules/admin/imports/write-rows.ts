@@ -10,7 +10,7 @@ import {
 import * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { readChanged, readNew, textsOf, valuesOf, type WrittenCell } from './cells.ts';

@@ -1,7 +1,7 @@
 import type { Overview } from '@manabar/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { awaitOneDay } from '#testing/fixtures/await-one-day.ts';
+import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
@@ -17,7 +17,7 @@ const ZONE_MS = 3 * 3600 * 1000;
 const shopDay = (moment: Date | number) =>
   new Date(Number(moment) + ZONE_MS).toISOString().slice(0, 10);
 // Orders have the time of the database.
-await awaitOneDay(ZONE_MS);
+await avoidDayChange(ZONE_MS);
 /** Half a minute into today. */
 const now = new Date(Date.parse(`${shopDay(Date.now())}T00:00:30Z`) - ZONE_MS);
 const midnight = now.getTime() - 30_000;

@@ -2,7 +2,7 @@ import type { AdminUser, blockUserInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
-import { changeAccess } from '#modules/auth/index.ts';
+import { setAccountBlocked } from '#modules/auth/index.ts';
 import { changeUser } from './change-user.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function setUserBlocked(
   block: boolean,
 ): Promise<AdminUser> {
   return changeUser(deps, { id, version }, async (tx, account) => {
-    await changeAccess(tx, {
+    await setAccountBlocked(tx, {
       kind: 'user',
       id,
       account,

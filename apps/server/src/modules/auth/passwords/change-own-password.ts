@@ -4,8 +4,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { confirmPassword, lockConfirmedUser } from './confirm-password.ts';
-import { refuseCommonPassword } from './password-rules.ts';
-import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
+import { hashPassword } from './hash-password.ts';
 import { revokeOthersOf } from '../sessions/sessions.sql.ts';
 import { updatePassword } from '../users.sql.ts';
 

@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { endGuessedSession } from '../sessions/end-guessed-session.ts';
 import type { Refused } from '../login-throttle.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './hash-password.ts';
 import { findPassword, lockWholeUser } from '../users.sql.ts';
 
 interface Confirmation {

@@ -4,7 +4,7 @@ import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MOST_WAITING_HASHES } from './password.ts';
+import { MOST_WAITING_HASHES } from './hash-password.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 

@@ -7,7 +7,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { endGuessedSession } from '../sessions/end-guessed-session.ts';
 import type { Refused } from '../login-throttle.ts';
-import { verifyPassword } from '../passwords/password.ts';
+import { verifyPassword } from '../passwords/hash-password.ts';
 import { findPassword, lockUserShared } from '../users.sql.ts';
 import { proveSecondFactor, type Proof } from './prove-second-factor.ts';
 import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql.ts';

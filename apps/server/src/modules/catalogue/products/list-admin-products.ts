@@ -11,7 +11,7 @@ import { findPage, type Page } from '#infra/db/find-page.ts';
 import { literally, orderOf } from '#infra/db/paging.ts';
 import { findInOrder, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
-import { inTranslations } from '../in-translations.ts';
+import { translationFilters } from '../translation-filters.ts';
 import { findOffers, sortProducts } from './product-offers.sql.ts';
 
 type Query = z.output<typeof listProductsInput>;
@@ -92,8 +92,8 @@ function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
     ...(q && {
       OR: [
         ...[{ title: has }, { slug: has }, { keywords: has }],
-        ...inTranslations('title', q),
-        ...inTranslations('keywords', q),
+        ...translationFilters('title', q),
+        ...translationFilters('keywords', q),
       ],
     }),
   };

@@ -1,5 +1,5 @@
 import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contracts';
-import { managedRows } from '#modules/audit/index.ts';
+import { auditedRows } from '#modules/audit/index.ts';
 import { toRegionAuditValue } from './region.mapper.ts';
 import { findRegion, insertRegion, removeRegion, updateRegionRow } from './regions.repo.ts';
 
@@ -12,7 +12,7 @@ export const {
   create: createRegion,
   update: updateRegion,
   remove: deleteRegion,
-} = managedRows<AdminRegion, RegionFields, RegionChanges>({
+} = auditedRows<AdminRegion, RegionFields, RegionChanges>({
   target: 'region',
   isInCatalogue: true,
   insert: insertRegion,

@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import type { QueuedJob } from '#infra/queue/queued-job.ts';
 import { beginCheck, finishCheck, insertCheck, type CheckOutcome } from './ledger-checks.sql.ts';
-import { findLastProof, findLastSeal, type LedgerProof } from './ledger-proofs.sql.ts';
+import { findLastVerifiedSeal, findLastSeal, type LedgerSeal } from './ledger-seals.sql.ts';
 import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 import type { CheckResult } from './run-checks.ts';
 import { abandonLedgerCheck, MAX_CHECK_ATTEMPTS } from './sweep-ledger-checks.ts';
@@ -21,7 +21,7 @@ export const verifyLedgerJob: ScheduledJob<Deps> = {
   cron: '7 * * * *',
   longestSeconds: LONGEST_SECONDS,
   async run(deps) {
-    const [proof] = await findLastProof(deps.pool);
+    const [proof] = await findLastVerifiedSeal(deps.pool);
     await insertCheck(deps.pool, ...(await prove(deps, proof?.through_journal)));
   },
 };
@@ -54,7 +54,7 @@ export const checkLedgerJob: QueuedJob<Deps> = {
 };
 
 /** Result of the checks, and the seal up to which the journals are proven when nothing was found. */
-type Proof = CheckResult & { proven: LedgerProof | undefined };
+type Proof = CheckResult & { proven: LedgerSeal | undefined };
 
 async function verifyWithSeal(pool: Deps['pool'], after?: bigint): Promise<Proof> {
   // Reads the seal before the snapshot of the checks, which therefore has all journals up to this seal.

@@ -2,7 +2,7 @@ import { MESSAGE_KEEP_DAYS } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import type { MessageFigures } from '#infra/metrics/figure-sources.ts';
 import { forgetFormerContacts } from '../contacts/contact-trust.sql.ts';
 import { removeExpiredLinks } from '../contacts/contacts.sql.ts';

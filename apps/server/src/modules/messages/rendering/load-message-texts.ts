@@ -1,4 +1,4 @@
-import { textsOf } from '#infra/texts.ts';
+import { textsOf } from '#infra/localized-texts.ts';
 
 export const loadMessageTexts = textsOf('messages');
 

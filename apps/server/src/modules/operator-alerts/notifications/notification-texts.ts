@@ -1,5 +1,5 @@
 import { alertText, isOperatorAlert } from '@manabar/contracts/operator-alerts';
-import { textsOf } from '#infra/texts.ts';
+import { textsOf } from '#infra/localized-texts.ts';
 
 export const loadNotificationTexts = textsOf('alerts');
 

@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import { databaseFaultOf } from '#infra/db/database-fault.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';

@@ -2,7 +2,7 @@ import type { CreatePaymentInput, OpenedPayment } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { settleSupersededPayments } from '../settlement/settle-superseded-payments.ts';
-import type { CheckoutCall, CardOrder } from './checkout-call.ts';
+import type { CheckoutCall, CardOrder } from './prepare-card-payment.ts';
 import { openGatewayPayment } from './open-gateway-payment.ts';
 import { orderTopupByCard } from './order-topup-by-card.ts';
 import { orderCart } from './order-cart.ts';

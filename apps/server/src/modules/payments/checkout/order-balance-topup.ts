@@ -8,7 +8,7 @@ import {
   valuesOf,
   type CheckoutCall,
   type CardOrder,
-} from './checkout-call.ts';
+} from './prepare-card-payment.ts';
 import { insertPayment } from '../reservations/hold-limits.sql.ts';
 
 /** Orders a balance top-up. Errors: forbidden (the shop does not offer it), minimum_amount. */

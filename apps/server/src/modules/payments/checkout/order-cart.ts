@@ -7,7 +7,7 @@ import {
   valuesOf,
   type CheckoutCall,
   type CardOrder,
-} from './checkout-call.ts';
+} from './prepare-card-payment.ts';
 import { checkHeldGoods } from '../reservations/check-held-goods.ts';
 import { lockCartOptions } from '../reservations/held-goods.sql.ts';
 import { callPlaceCardOrder } from '../reservations/hold-limits.sql.ts';

@@ -8,7 +8,7 @@ import {
   type CheckoutCall,
   type CardOrder,
   type PaymentTerms,
-} from './checkout-call.ts';
+} from './prepare-card-payment.ts';
 import { checkHeldGoods } from '../reservations/check-held-goods.ts';
 import { lockDenominations } from '../reservations/held-goods.sql.ts';
 import { insertPayment } from '../reservations/hold-limits.sql.ts';

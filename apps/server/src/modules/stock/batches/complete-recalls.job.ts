@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { listCompensatedRecalls } from './batches.sql.ts';
 import { completeCompensatedRecall } from './complete-compensated-recall.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { countStockOf, listOptionIds } from './stock-counts.sql.ts';
 
 /** Counts the codes on sale of all options, for the order of the admin's lists of stock and prices. */

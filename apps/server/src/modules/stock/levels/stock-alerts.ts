@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { isConflict } from '#infra/db/database-fault.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { publishWebhookEvent } from '#modules/webhooks/index.ts';
 import {
   addMissingAlerts,

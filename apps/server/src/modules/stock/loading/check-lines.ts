@@ -6,7 +6,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { addUnknown, allowLongReading, createMet } from './check-lines.sql.ts';
 import type { LineFault } from './code-lines.ts';
-import { windowsOf } from './code-windows.ts';
+import { chunkLines } from './chunk-lines.ts';
 import { withLoadTimeout } from './load-timeouts.ts';
 import { optionKey, type OptionValues } from '../pricing/ensure-price-options.ts';
 
@@ -37,7 +37,7 @@ export function checkLines<Line extends { code: string }>(
     const errors: LoadCheck['errors'] = [];
     const options = new OptionCounts();
     let duplicates = 0;
-    for (const window of windowsOf(text, parse, errors)) {
+    for (const window of chunkLines(text, parse, errors)) {
       if (window === null) {
         await breathe();
         continue;

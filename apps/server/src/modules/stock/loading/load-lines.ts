@@ -3,7 +3,7 @@ import type { BulkResult } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { LineFault } from './code-lines.ts';
-import { windowsOf } from './code-windows.ts';
+import { chunkLines } from './chunk-lines.ts';
 import { beginLoad } from './load-timeouts.ts';
 
 /** Functions that turn the lines of one kind of file into codes of one table. */
@@ -33,7 +33,7 @@ export async function loadLines<Line extends object, Sealed>(
   // Encrypts the next window while the database stores the current one.
   let storing = Promise.resolve();
   try {
-    for (const window of windowsOf(text, parse, result.errors)) {
+    for (const window of chunkLines(text, parse, result.errors)) {
       if (window === null) {
         await breathe();
         continue;

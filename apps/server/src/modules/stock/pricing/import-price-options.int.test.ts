@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { buy } from '#testing/fixtures/products.ts';
-import { usePricedProduct } from '#testing/shops/use-priced-product.ts';
+import { useEmptyProduct } from '#testing/shops/use-empty-product.ts';
 
 /* Files of price options, which are checked row by row and written together. */
 
-const { world, options, load } = usePricedProduct();
+const { world, options, load } = useEmptyProduct();
 const imports = () => world.admin.call.admin.imports;
 const fileOf = (rows: readonly unknown[][]) =>
   ({ list: 'price-options', text: rows.map((row) => row.join(',')).join('\n') }) as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { newCode } from '#testing/fixtures/products.ts';
-import { usePricedProduct } from '#testing/shops/use-priced-product.ts';
+import { useEmptyProduct } from '#testing/shops/use-empty-product.ts';
 
-const { world, prices, options, only, load } = usePricedProduct();
+const { world, prices, options, only, load } = useEmptyProduct();
 
 describe('an alert about a large price fall', () => {
   const falls = async () =>

@@ -5,7 +5,7 @@ import {
   type LoadCheck,
   type PricePair,
 } from '@manabar/contracts';
-import type { AuditTarget } from '@manabar/contracts/audit-names';
+import type { AuditTarget } from '@manabar/contracts/audit-targets';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { usePricedProduct } from '#testing/shops/use-priced-product.ts';
+import { useEmptyProduct } from '#testing/shops/use-empty-product.ts';
 
-const { world, prices, options, only, load } = usePricedProduct();
+const { world, prices, options, only, load } = useEmptyProduct();
 const shown = () => world.shop.anonymous.catalogue.prices({ id: world.productId, regionId: 0 });
 const entries = async (target: string) =>
   (await world.admin.call.admin.audit.list({ q: target })).items.filter(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { LOCK_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { placeBalanceOrder } from '#modules/orders/index.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { removeLoosePictures } from './attachments.sql.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import { findThreadPayment, type ThreadPaymentRow } from './admin-threads.sql.ts
 import type { ThreadCustomer } from './open-thread.ts';
 import { lockWritingUser } from './lock-writing-user.ts';
 import { paymentFacts } from './payment-facts.ts';
-import { reportTexts } from './report-texts.ts';
+import { paymentReportTexts } from './payment-report-texts.ts';
 import { requireRoomToWrite } from './thread-limits.ts';
 import { insertThread, lockReport, renewFacts } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
@@ -34,7 +34,7 @@ export async function reportPayment(
   const [payment] = await findThreadPayment(deps.pool, orderId);
   if (!payment || isSettled(payment, status, now))
     return { settled: true, status, thread_id: null };
-  const texts = await reportTexts(customer.language, orderId);
+  const texts = await paymentReportTexts(customer.language, orderId);
   const threadId = await withTransaction(deps.pool, (tx) =>
     storeReport(tx, customer, { report, texts, facts: paymentFacts(payment, stage, now), now }),
   );

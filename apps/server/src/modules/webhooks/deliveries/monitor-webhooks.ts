@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import { statement } from '#infra/db/sql.ts';
-import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
 import { WEBHOOK_KEEP_DAYS, WEBHOOK_TEST_EVENT } from '@manabar/contracts';
 import { findOldestDue } from './deliveries.sql.ts';

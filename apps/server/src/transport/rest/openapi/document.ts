@@ -3,11 +3,16 @@ import type { Endpoint } from '../endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
 import { attachmentPaths, ATTACHMENTS_TAG } from './attachments.ts';
 import { exportPaths, EXPORTS_TAG } from './exports.ts';
-import { MESSAGES_TAG, sentMessages } from './messages.ts';
+import { MESSAGES_TAG, sentWebhooks } from './sent-webhooks.ts';
 import { operationOf, tagOf } from './operation.ts';
 import { createRefusals, headers } from './responses.ts';
-import { introduction, languageParameter, securitySchemes, tagTexts } from './texts.ts';
-import { webhookPaths } from './webhooks.ts';
+import {
+  introduction,
+  languageParameter,
+  securitySchemes,
+  tagTexts,
+} from './introduction-and-tags.ts';
+import { webhookPaths } from './gateway-webhooks.ts';
 
 /** Builds the OpenAPI 3.1 document of everything below /api from the schemas that validate it. */
 export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: string): Json {
@@ -37,7 +42,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
     servers: [{ url: `${publicUrl?.replace(/\/$/, '') ?? ''}/api` }],
     tags: customersFirst([...tags]).map((name) => ({ name, description: tagTexts[name] ?? name })),
     paths,
-    webhooks: sentMessages(),
+    webhooks: sentWebhooks(),
     components: {
       securitySchemes,
       parameters: { Language: languageParameter },

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '@manabar/contracts';
-import { isAuditTarget } from '@manabar/contracts/audit-names';
+import { isAuditTarget } from '@manabar/contracts/audit-targets';
 import {
   exportableLists,
   fieldsOf,

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@manabar/server/router';
 import type { inferRouterInputs } from '@trpc/server';
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { trpc } from '#lib/trpc.ts';
 
@@ -13,7 +13,7 @@ export type SelectionOf<Kind extends WantedJob['kind']> = Extract<
 
 /** Starts a job with one idempotency key per attempt. */
 export function useStartJob() {
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const { mutateAsync, isPending } = trpc.admin.jobs.start.useMutation({
     retry: retryKeyed,
     onSettled: (_job, thrown) => attempt.ended(thrown ?? undefined),

@@ -17,7 +17,7 @@ import { saveRow } from '../form/save-row.ts';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
-import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
+import { codeRefusal, useCodeFailureText } from './shared/use-code-failure-text.ts';
 import { firstPlaceOf, useRegionChoices } from './use-region-choices.ts';
 
 /** Fields of a code after validation. */

@@ -18,7 +18,7 @@ import { LoadCodes } from './load-codes.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { StatusBulk } from './shared/status-bulk.tsx';
 import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
-import { useCodeFailureText } from './shared/use-code-refusal.ts';
+import { useCodeFailureText } from './shared/use-code-failure-text.ts';
 import { useStatusActions } from './shared/use-status-actions.ts';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { ListFilter } from '../list/filters/list-filter.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoadCurrent } from './use-load-current.ts';
+import { useLoadStoredRow } from './use-load-stored-row.ts';
 
 interface Versioned {
   id: number | string;
@@ -10,7 +10,7 @@ interface Versioned {
 export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Promise<Row>) {
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const row = open?.row ?? null;
-  const loadCurrent = useLoadCurrent(async (id: Row['id']) => setOpen({ row: await load(id) }));
+  const loadCurrent = useLoadStoredRow(async (id: Row['id']) => setOpen({ row: await load(id) }));
   return {
     opened: open !== null,
     /** Null for a new row. */

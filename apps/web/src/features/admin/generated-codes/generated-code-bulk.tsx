@@ -5,7 +5,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
-import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { useCodeFailureText } from '../codes/shared/use-code-failure-text.ts';
 import { MANY_ROWS } from '../bulk-jobs/job-state.ts';
 import { useRowsJob } from '../bulk-jobs/use-rows-job.tsx';
 import { DeleteChosen } from '../list/selection/delete-chosen.tsx';

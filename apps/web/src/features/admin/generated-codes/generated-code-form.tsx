@@ -6,7 +6,7 @@ import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
-import { codeRefusal, useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { codeRefusal, useCodeFailureText } from '../codes/shared/use-code-failure-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
-import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { useCodeFailureText } from '../codes/shared/use-code-failure-text.ts';
 import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';

@@ -1,5 +1,5 @@
 import { toAppError } from '#lib/errors/errors.ts';
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
@@ -12,7 +12,7 @@ type Wanted = Omit<RouterInputs['admin']['generatedCodes']['generate'], 'idempot
 /** Generates codes with one idempotency key per attempt, and shows failures. */
 export function useGeneration() {
   const { t } = useTranslation('adminGenerated');
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const generate = trpc.admin.generatedCodes.generate.useMutation({
     retry: retryKeyed,
     onSettled: (_made, thrown) => attempt.ended(thrown ?? undefined),

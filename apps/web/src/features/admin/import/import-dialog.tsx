@@ -12,7 +12,7 @@ import { trpc } from '#lib/trpc.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { FaultList } from '../load-dialog/fault-list.tsx';
 import { ResultCounts } from '../load-dialog/result-counts.tsx';
-import { LoadDialog } from '../load-dialog/load-dialog.tsx';
+import { LoadTextDialog } from '../load-dialog/load-text-dialog.tsx';
 import { FallNotice, type FallNoticeProps } from '../price-falls/fall-notice.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { importExamples } from './import-examples.ts';
@@ -115,7 +115,7 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
   const run = trpc.admin.imports.run.useMutation({ gcTime: 0, retry: retryKeyed });
   const asked = { list: of, ...(confirm && { confirm }) };
   return (
-    <LoadDialog<ImportCheck, ImportReport>
+    <LoadTextDialog<ImportCheck, ImportReport>
       title={t('import.title', { name })}
       label={t('import.text')}
       format={t('import.format')}
@@ -159,6 +159,6 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
           onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
         />
       )}
-    </LoadDialog>
+    </LoadTextDialog>
   );
 }

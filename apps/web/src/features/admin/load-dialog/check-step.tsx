@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { Failure } from '../form/failure.tsx';
-import type { LoadDialogProps } from './load-dialog-props.ts';
+import type { LoadTextDialogProps } from './load-text-dialog-props.ts';
 import classes from './load.module.css';
 import { SourceFields } from './source-fields.tsx';
 import type { LoadState } from './use-load.ts';
 
 type CheckStepProps<Check, Report> = Pick<
-  LoadDialogProps<Check, Report>,
+  LoadTextDialogProps<Check, Report>,
   | 'title'
   | 'label'
   | 'format'

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { noText, type LoadText } from './read-text-file.ts';
 
 /** Calls of a load; the caller adds the target. */
@@ -22,7 +22,7 @@ export function useLoad<Check, Report>({
   load,
   refused,
 }: LoadOptions<Check, Report>) {
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   // The attempt's key uses a counter instead of the text, which would keep a copy of it.
   const [source, setSource] = useState<LoadText & { number: number }>({ ...noText, number: 0 });
   const [checked, setChecked] = useState<{ of: string; result: Check } | null>(null);

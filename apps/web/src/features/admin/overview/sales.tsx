@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense, useState, type ComponentProps } from 'react';
 import type { Overview } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { localeTag, useLanguage } from '#lib/locale.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';

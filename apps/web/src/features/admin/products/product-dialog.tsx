@@ -9,7 +9,7 @@ import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { ProductRegions } from './product-regions.tsx';
-import { PlainTexts, TranslatedTexts } from './product-texts.tsx';
+import { PlainTexts, TranslatedTexts } from './product-text-fields.tsx';
 import { useProductForm, type ProductForm } from './use-product-form.ts';
 import { useSaveProduct } from './use-save-product.ts';
 import { fieldsOf } from './product-values.ts';

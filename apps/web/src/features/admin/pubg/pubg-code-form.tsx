@@ -8,7 +8,7 @@ import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { usePackages } from './use-packages.ts';
-import { isPubgRefusal, usePubgFailureText } from './use-pubg-refusal.ts';
+import { isPubgRefusal, usePubgFailureText } from './use-pubg-failure-text.ts';
 
 interface PubgCodeFormProps extends RowFormProps {
   /** Null for a new code. */

@@ -17,7 +17,7 @@ import { LoadPubgCodes } from './load-pubg-codes.tsx';
 import { PubgCodeForm } from './pubg-code-form.tsx';
 import { usePubgCodeColumns } from './pubg-code-columns.tsx';
 import { usePackages } from './use-packages.ts';
-import { usePubgFailureText } from './use-pubg-refusal.ts';
+import { usePubgFailureText } from './use-pubg-failure-text.ts';
 
 const usePubgList = () =>
   useAdminList({

@@ -1,7 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button, PasswordInput } from '@mantine/core';
 import { STEP_UP_MINUTES, type StepUpMethod } from '@manabar/contracts';
-import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
+import {
+  SecondFactorCodeField,
+  type CodeKind,
+} from '#components/forms/second-factor-code-field.tsx';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { settleConfirmation } from '#lib/session/step-up.ts';
@@ -52,7 +55,13 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
       <form className={classes.form} onSubmit={submit} noValidate>
         <p className="muted">{t(`stepUp.${method}Text`, { minutes: STEP_UP_MINUTES })}</p>
         {method === 'code' ? (
-          <CodeField value={typed} onChange={setTyped} kind={kind} onKind={setKind} error={error} />
+          <SecondFactorCodeField
+            value={typed}
+            onChange={setTyped}
+            kind={kind}
+            onKind={setKind}
+            error={error}
+          />
         ) : (
           <PasswordInput
             data-autofocus

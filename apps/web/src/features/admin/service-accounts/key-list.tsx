@@ -8,7 +8,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
-import { ShownOnce } from '../form/shown-once.tsx';
+import { SecretShownOnce } from '../form/secret-shown-once.tsx';
 import detail from '../detail/detail.module.css';
 import { KeyForm } from './key-form.tsx';
 import { useKeyColumns } from './key-columns.tsx';
@@ -31,7 +31,7 @@ function useRevokeKey(onDone: () => void) {
 function KeySecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('adminServices');
   return (
-    <ShownOnce
+    <SecretShownOnce
       title={t('secret.title')}
       text={t('secret.keep')}
       label={t('secret.label')}

@@ -4,7 +4,7 @@ import type { ServiceAccount } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useOpenForm } from '../form/use-open-form.ts';
 import detail from '../detail/detail.module.css';
-import { AccessButton } from '../users/access-button.tsx';
+import { BlockButton } from '../users/block-button.tsx';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
@@ -28,7 +28,7 @@ export function ServiceActions({ account, reload }: ServiceActionsProps) {
         <Button variant="default" onClick={() => form.edit(account)}>
           {t('admin:form.edit')}
         </Button>
-        <AccessButton of="services" name={account.name} account={account} reload={reload} />
+        <BlockButton of="services" name={account.name} account={account} reload={reload} />
       </div>
       {adjusting && (
         <BalanceDialog

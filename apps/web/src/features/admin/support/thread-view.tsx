@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import { PaymentReport } from './payment-report.tsx';
-import { ThreadAnswer } from './thread-answer.tsx';
+import { ThreadAnswerForm } from './thread-answer-form.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
 import { ThreadOrder } from './thread-order.tsx';
 import classes from './thread.module.css';
@@ -25,7 +25,7 @@ function Conversation({ thread }: { thread: AdminThread }) {
       {thread.accountDeleted ? (
         <p className="muted">{t('answer.accountDeleted')}</p>
       ) : (
-        <ThreadAnswer thread={thread} />
+        <ThreadAnswerForm thread={thread} />
       )}
     </div>
   );

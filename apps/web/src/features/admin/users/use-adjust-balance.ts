@@ -1,4 +1,4 @@
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
@@ -10,7 +10,7 @@ export type AdjustBalance = (change: Change) => Promise<unknown>;
 
 /** Keeps one idempotency key until the result is known; `read` refetches the data that the change affects. */
 function useAttempt(read: () => Promise<unknown>) {
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   return {
     keyed: (change: Change) => ({ ...change, idempotencyKey: attempt.keyFor(change) }),
     options: {

@@ -4,10 +4,10 @@ import { type AdminUserDetail, removeUserFactorInput, type AdminUser } from '@ma
 import { isDeletedAccount } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useLoadCurrent } from '../form/use-load-current.ts';
+import { useLoadStoredRow } from '../form/use-load-stored-row.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
 import detail from '../detail/detail.module.css';
-import { AccessButton } from './access-button.tsx';
+import { BlockButton } from './block-button.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
@@ -68,7 +68,7 @@ function OpenDialog({
   const { user, own, reload } = props;
   // Created outside the dialog, so that an attempt outlasts it.
   const adjust = useAdjustBalance();
-  const loadCurrent = useLoadCurrent(reload);
+  const loadCurrent = useLoadStoredRow(reload);
   if (action === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (action === 'factor')
@@ -101,7 +101,7 @@ export function UserActions(props: UserActionsProps) {
           </Button>
         )}
         {!isAdmin && !isDeleted && (
-          <AccessButton of="users" name={user.nickname} account={user} reload={reload} />
+          <BlockButton of="users" name={user.nickname} account={user} reload={reload} />
         )}
       </div>
       <Limits user={user} own={own} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
-import { WebhookHealth } from './webhook-health.tsx';
+import { EndpointHealthBadge } from './endpoint-health-badge.tsx';
 import classes from './webhooks.module.css';
 
 const nameOf = ({ url }: WebhookEndpoint) => url;
@@ -37,7 +37,7 @@ export function useWebhookColumns(
       title: t('account'),
       cell: ({ account }) => account?.nickname ?? t('everyone'),
     },
-    { name: 'health', title: t('health'), cell: (row) => <WebhookHealth endpoint={row} /> },
+    { name: 'health', title: t('health'), cell: (row) => <EndpointHealthBadge endpoint={row} /> },
     number('waiting', t('waiting')),
     number('failed', t('failed')),
     toggle('active', t('active'), {

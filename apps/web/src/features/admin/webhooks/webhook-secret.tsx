@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ShownOnce } from '../form/shown-once.tsx';
+import { SecretShownOnce } from '../form/secret-shown-once.tsx';
 
 interface WebhookSecretProps {
   /** Whether the receiver is new, and the secret replaces no earlier one. */
@@ -14,7 +14,7 @@ interface WebhookSecretProps {
 export function WebhookSecret({ isNew, ...shown }: WebhookSecretProps) {
   const { t } = useTranslation('admin');
   return (
-    <ShownOnce
+    <SecretShownOnce
       {...shown}
       title={t(isNew ? 'secret.createdTitle' : 'secret.rotatedTitle')}
       label={t('secret.label')}

@@ -10,7 +10,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import type { useWebhook } from './use-webhook.ts';
 import { WebhookActions } from './webhook-actions.tsx';
-import { WebhookHealth } from './webhook-health.tsx';
+import { EndpointHealthBadge } from './endpoint-health-badge.tsx';
 import own from './webhooks.module.css';
 
 function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -23,7 +23,7 @@ function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Facts>
       <Fact name={t('health')}>
-        <WebhookHealth endpoint={endpoint} />
+        <EndpointHealthBadge endpoint={endpoint} />
       </Fact>
       <Fact name={t('events')}>{endpoint.events.map(eventText).join(', ')}</Fact>
       <Fact name={t('account')}>{endpoint.account?.nickname ?? t('everyone')}</Fact>

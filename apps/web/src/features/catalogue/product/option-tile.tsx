@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PriceOption } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import { isFew } from '#lib/low-stock.ts';
 import classes from './option-tile.module.css';

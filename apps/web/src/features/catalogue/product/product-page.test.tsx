@@ -11,7 +11,7 @@ import {
   pressed,
   product,
 } from '#test/product-shop.tsx';
-import { button } from '#test/queries.ts';
+import { button } from '#test/element-queries.ts';
 
 const disabled = (element: HTMLElement) => element.hasAttribute('disabled');
 

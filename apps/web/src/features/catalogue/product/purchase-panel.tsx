@@ -9,7 +9,7 @@ import { ProductArt } from '#components/media/product-art.tsx';
 import { QuantityStepper } from '#components/forms/quantity-stepper.tsx';
 import { RefundPromise } from '#components/money/refund-promise.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { multiplyPrice, otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';

@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { PayAgain } from './pay-again.tsx';
-import type { UnpaidOrder } from './payment-kind.ts';
+import type { UnpaidOrder } from './payment-state.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import classes from './payment-panel.module.css';
 

@@ -5,7 +5,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { Countdown } from './countdown.tsx';
-import { isConfirming, type UnpaidOrder } from './payment-kind.ts';
+import { isConfirming, type UnpaidOrder } from './payment-state.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import type { CheckResult, useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';

@@ -3,7 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
 import { useWalletPayment } from '#lib/payments/use-wallet-payment.ts';
-import type { UnpaidOrder } from './payment-kind.ts';
+import type { UnpaidOrder } from './payment-state.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import { useTopupAgain } from './use-topup-again.ts';
 import classes from './payment-panel.module.css';

@@ -6,7 +6,7 @@ import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
 import { OpenPayment } from './open-payment.tsx';
-import { isConfirming, isOpen, mayComeLate, type UnpaidOrder } from './payment-kind.ts';
+import { isConfirming, isOpen, mayComeLate, type UnpaidOrder } from './payment-state.ts';
 import { ReportPayment } from './report-payment.tsx';
 import { useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { OrderDetail } from '@manabar/contracts';
 import { loadPageTexts } from '#lib/locale.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
-import { canReportPayment } from './payment-kind.ts';
+import { canReportPayment } from './payment-state.ts';
 import classes from './payment-panel.module.css';
 
 const ReportButton = lazyComponent(async () => {

@@ -7,7 +7,7 @@ import cardClasses from '../receipt/receipt-card.module.css';
 import classes from '../receipt/receipt-item.module.css';
 import { ReceiptTotals } from '../receipt/receipt-totals.tsx';
 import { useItemTitle } from '../use-item-title.ts';
-import { isOpen, type UnpaidOrder } from './payment-kind.ts';
+import { isOpen, type UnpaidOrder } from './payment-state.ts';
 
 type Item = OrderDetail['items'][number];
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { trpc } from '#lib/trpc.ts';
-import type { UnpaidOrder } from './payment-kind.ts';
+import type { UnpaidOrder } from './payment-state.ts';
 import { topupAgain, type OnSale } from './topup-again.ts';
 
 /** Opens the checkout with the same top-up, or its page when it is no longer sold. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { isUnpaid } from '../payment/payment-kind.ts';
+import { isUnpaid } from '../payment/payment-state.ts';
 import { ReportPayment } from '../payment/report-payment.tsx';
 import classes from '../refunds/refund-section.module.css';
 

@@ -5,7 +5,7 @@ import type { Currency, OrderDetail } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { multiplyPrice, useFormatter } from '#lib/format/format.ts';
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
@@ -32,7 +32,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
   const { t } = useTranslation(['orders', 'payment']);
   const format = useFormatter();
   const utils = trpc.useUtils();
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const failureText = useRefundFailureText();
   const refund = trpc.orders.refundUnrevealed.useMutation({
     retry: retryKeyed,

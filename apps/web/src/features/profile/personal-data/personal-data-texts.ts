@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Language, PersonalData } from '@manabar/contracts';
-import { isAuditTarget } from '@manabar/contracts/audit-names';
+import { isAuditTarget } from '@manabar/contracts/audit-targets';
 import { isAuditAction, journalReferences, keysOf, recordOf } from '@manabar/contracts/rules';
 import { formatDateTime } from '#lib/format/format.ts';
 import type { PersonalDataTexts } from './personal-data-html.ts';

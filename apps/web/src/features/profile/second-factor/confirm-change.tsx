@@ -1,7 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
+import {
+  SecondFactorCodeField,
+  type CodeKind,
+} from '#components/forms/second-factor-code-field.tsx';
 import classes from '#components/second-factor/second-factor.module.css';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import type { FactorChange } from './use-second-factor.ts';
@@ -51,7 +54,7 @@ export function ConfirmChange({ change, onSubmit, pending, error, onCancel }: Co
       />
       {needsCode && (
         <div className={classes.short}>
-          <CodeField
+          <SecondFactorCodeField
             value={code}
             onChange={setCode}
             kind={kind}

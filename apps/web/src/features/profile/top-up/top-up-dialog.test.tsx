@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newProfile } from '#test/new-profile.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
-import { useTopUp } from './use-top-up.ts';
+import { useTopUp } from './use-admin-top-up.ts';
 
 interface Sent {
   currency: string;

@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currencies, MAX_AMOUNT, MIN_TOP_UP, type Currency } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog/dialog.tsx';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { readAmount, type AmountProblem } from './top-up-amount.ts';
 import classes from './top-up-dialog.module.css';
-import type { TopUp } from './use-top-up.ts';
+import type { TopUp } from './use-admin-top-up.ts';
 
 interface CurrencyFieldProps {
   value: Currency;

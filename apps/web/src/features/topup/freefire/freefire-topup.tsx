@@ -1,4 +1,4 @@
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { useTranslation } from 'react-i18next';

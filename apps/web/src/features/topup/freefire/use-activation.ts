@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
-import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
@@ -9,7 +9,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import type { PlayerCheck } from '../use-player-check.ts';
-import { useActivationCode } from './use-activation-code.ts';
+import { useActivationCode } from './use-typed-activation-code.ts';
 
 const MINUTE = 60;
 
@@ -68,7 +68,7 @@ interface SendOptions {
 /** Sends a code for the checked player; the idempotency key stays the same until the result is known. */
 function useSendCode({ check, onActivated, onCodeRefused }: SendOptions) {
   const { t } = useTranslation('topup');
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const failureText = useActivationFailureText();
   const { mutate, isPending } = useActivateCode();
 

@@ -1,4 +1,4 @@
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { OfferList } from '../offer-list.tsx';

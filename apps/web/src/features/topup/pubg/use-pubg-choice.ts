@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ucDigits } from '@manabar/contracts/rules';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useUcText } from './use-uc-text.ts';

@@ -1,5 +1,5 @@
 import { isTopupRecipient, type TopupInputCurrency } from '@manabar/contracts/rules';
-import { useCurrency } from '#lib/format/currency.ts';
+import { useCurrency } from '#lib/format/use-currency.ts';
 import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { readSteamAmount } from './read-steam-amount.ts';
 import { useSteamCalculation } from './use-steam-calculation.ts';

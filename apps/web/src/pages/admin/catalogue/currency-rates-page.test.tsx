@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import {
   Refusal,
   renderAt,

@@ -6,7 +6,7 @@ import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button } from '#test/queries.ts';
+import { button } from '#test/element-queries.ts';
 import {
   Refusal,
   renderAt,

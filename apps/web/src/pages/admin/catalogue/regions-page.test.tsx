@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import { address, renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 

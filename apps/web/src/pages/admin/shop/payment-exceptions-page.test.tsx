@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PaymentException } from '@manabar/contracts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { rowOf } from '#test/queries.ts';
+import { rowOf } from '#test/element-queries.ts';
 import { renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
 

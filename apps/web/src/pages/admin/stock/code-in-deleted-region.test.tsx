@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes } from '#test/codes-page.tsx';
-import { rowOf } from '#test/queries.ts';
+import { rowOf } from '#test/element-queries.ts';
 
 it('the form of a code in a deleted region shows that region and moves the code to the global one', async () => {
   const { user, update } = openCodes([code({ regionId: 9 })]);

@@ -4,7 +4,7 @@ import type { AdminCode } from '@manabar/contracts';
 import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder } from '#test/codes-page.tsx';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import { navigationState, refuseWith } from '#test/render.tsx';
 
 describe('the form for a new code', () => {

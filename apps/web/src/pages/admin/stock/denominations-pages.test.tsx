@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import {
   Refusal,
   address,
@@ -13,7 +13,7 @@ import {
   refuseWith,
 } from '#test/render.tsx';
 import { storedRows } from '#test/stored-rows.ts';
-import FreefireCodesPage from './freefire-codes-page.tsx';
+import FreefireDenominationsPage from './freefire-denominations-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
 
 /** Calls of a game with these rows, which stores the changes. */
@@ -26,7 +26,7 @@ function openFreefire(rows = [freefireRow()], address = '/admin/freefireCodes') 
   storeTestSession();
   const calls = callsOf(rows);
   const answers = { admin: { freefireDenominations: calls } } as unknown as Answers;
-  renderAt(address, <FreefireCodesPage />, answers);
+  renderAt(address, <FreefireDenominationsPage />, answers);
   return { user: userEvent.setup(), ...calls };
 }
 

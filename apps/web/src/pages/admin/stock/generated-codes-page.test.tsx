@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { GeneratedCode } from '@manabar/contracts';
 import { generatedCode as code } from '#test/admin-code-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { free, openCodes } from '#test/codes-page.tsx';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 
 describe('the numbers of a new code', () => {
   it('the form of a new code sends a price of 4.99 when 4,99 is inserted at once', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button } from '#test/queries.ts';
+import { button } from '#test/element-queries.ts';
 import {
   Refusal,
   address,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { free, openCodes } from '#test/codes-page.tsx';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import { refuseWith } from '#test/render.tsx';
 
 const ask = async (name: string) => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder, sold } from '#test/codes-page.tsx';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import { pageOf } from '#test/render.tsx';
 
 it('an action on selected codes sends the current version of a code that changed after its selection', async () => {

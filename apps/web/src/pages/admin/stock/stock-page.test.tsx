@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { LedgerCheck, StockLine } from '@manabar/contracts';
-import { button, rowOf } from '#test/queries.ts';
+import { button, rowOf } from '#test/element-queries.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import LedgerPage from '../system/ledger-page.tsx';
 import StockPage from './stock-page.tsx';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminJob } from '@manabar/contracts';
 import { adminJob as job } from '#test/admin-job.ts';
-import { rowOf } from '#test/queries.ts';
+import { rowOf } from '#test/element-queries.ts';
 import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
 import BulkJobsPage from './bulk-jobs-page.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '#test/queries.ts';
+import { rowOf } from '#test/element-queries.ts';
 import { URL_TEXT, SECRET, endpoint, openList, keptAnswers } from '#test/webhooks.tsx';
 import { pageOf, Refusal, refuseWith } from '#test/render.tsx';
 

@@ -7,7 +7,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useContractForm, type InputOf } from '../../form/use-contract-form.ts';
 import { CodeText } from './code-text.tsx';
-import { useCopied } from '../../form/shown-once.tsx';
+import { useCopied } from '../../form/secret-shown-once.tsx';
 import classes from './reveal-dialog.module.css';
 
 /** Code in clear while the dialog is open. */

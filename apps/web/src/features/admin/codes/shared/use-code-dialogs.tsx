@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowFormProps } from '../../form/form-dialog.tsx';
-import { useLoadCurrent } from '../../form/use-load-current.ts';
+import { useLoadStoredRow } from '../../form/use-load-stored-row.ts';
 import { DeleteRow } from '../../list/rows/delete-row.tsx';
 import { codeName } from './code-name.tsx';
 import { RevealDialog, type RevealDialogProps } from './reveal-dialog.tsx';
@@ -52,7 +52,7 @@ export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions
     onChange?.();
   };
   const onClose = () => open(null);
-  const loadCurrent = useLoadCurrent(async (id: number) =>
+  const loadCurrent = useLoadStoredRow(async (id: number) =>
     open({ what: 'form', code: await load(id) }),
   );
   const render = (): ReactNode => {

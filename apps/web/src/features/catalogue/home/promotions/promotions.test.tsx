@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Promotion } from '@manabar/contracts';
 import { advanceTime } from '#test/advance-time.ts';
-import { button } from '#test/queries.ts';
+import { button } from '#test/element-queries.ts';
 import { renderAt, refuseWith } from '#test/render.tsx';
 import { matchMedia } from '#test/match-media.ts';
 import { Promotions } from './promotions.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '@manabar/contracts';
 import { searchProducts } from '../../product-search.ts';
-import { searchForm } from '../../search-form.ts';
+import { normalizeSearchText } from '../../normalize-search-text.ts';
 import type { TopUp } from '../../use-top-ups.ts';
 
 /** Maximum numbers of suggestions: products by title, and other matches below them. */
@@ -12,8 +12,8 @@ export function suggestGames<T extends Pick<Product, 'title'>>(
   products: readonly T[],
   query: string,
 ): T[] {
-  const wanted = searchForm(query.trim());
-  return products.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MOST);
+  const wanted = normalizeSearchText(query.trim());
+  return products.filter(({ title }) => normalizeSearchText(title).includes(wanted)).slice(0, MOST);
 }
 
 /** Content and target of a suggestion. */
@@ -30,13 +30,13 @@ export function suggestOthers(
   topUps: readonly TopUp[],
   query: string,
 ): Suggestion[] {
-  const wanted = searchForm(query.trim());
+  const wanted = normalizeSearchText(query.trim());
   const pages = searchProducts(topUps, query).map(({ text, ...page }) => ({
     ...page,
     description: text,
   }));
   const byKeyword = searchProducts(products, query).filter(
-    ({ title }) => !searchForm(title).includes(wanted),
+    ({ title }) => !normalizeSearchText(title).includes(wanted),
   );
   return [...pages, ...byKeyword].slice(0, MOST_OTHERS);
 }

@@ -3,7 +3,7 @@ import type { BulkResult, LoadCheck } from '@manabar/contracts';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { LoadDialog } from '../../../load-dialog/load-dialog.tsx';
+import { LoadTextDialog } from '../../../load-dialog/load-text-dialog.tsx';
 import type { LoadCalls } from '../../../load-dialog/use-load.ts';
 import { FallNotice } from '../../../price-falls/fall-notice.tsx';
 import { LineErrors } from './line-errors.tsx';
@@ -39,7 +39,7 @@ export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
   // The consent holds for one check, because another one may find other price falls.
   const [agreed, setAgreed] = useState<LoadCheck | null>(null);
   return (
-    <LoadDialog
+    <LoadTextDialog
       {...props}
       label={t('load.text')}
       limit={limit}

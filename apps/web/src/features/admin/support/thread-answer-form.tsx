@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import type { AdminThread } from '@manabar/contracts';
+import { MessageForm, type SentMessage } from '#components/thread/message-form.tsx';
+import { useMessageDraft } from '#lib/support/use-message-draft.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from 'react-i18next';
+import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
+import { trpc } from '#lib/trpc.ts';
+import { appendText } from './fill-answer.ts';
+import { PreparedAnswerPicker } from './prepared-answer-picker.tsx';
+
+/**
+ * Sends an answer of the shop. When its result is unknown, the conversation is reloaded: an answer that was
+ * stored counts as sent, so that it is not sent twice.
+ */
+function useAnswer(thread: AdminThread, onSent: (closed: boolean) => void) {
+  const { threads } = trpc.useUtils().admin.support;
+  const { mutate, isPending, error, reset } = trpc.admin.support.threads.answer.useMutation({
+    meta: { refresh: 'awaited' },
+    onSuccess: (_answer, { close }) => onSent(close === true),
+    onError: async (thrown, { id, message }) => {
+      if (!isUnclear(thrown)) return;
+      const after = thread.messages.at(-1)?.id ?? 0;
+      const now = await threads.get.fetch({ id }, { staleTime: 0 }).catch(() => null);
+      if (!now || !isMessageStored(now.messages, { from: 'shop', text: message, after })) return;
+      reset();
+      onSent(now.state === 'closed');
+    },
+  });
+  return {
+    isPending,
+    failure: error,
+    send: (sent: SentMessage, close: boolean) => mutate({ id: thread.id, ...sent, close }),
+  };
+}
+
+/** Form of the shop's answer; its draft is kept until it is sent. */
+export function ThreadAnswerForm({ thread }: { thread: AdminThread }) {
+  const { t } = useTranslation(['adminSupport', 'common']);
+  const draft = useMessageDraft(`admin-thread:${thread.id}`);
+  const { send, isPending, failure } = useAnswer(thread, (closed) => {
+    draft.clear();
+    toast('success', t(closed ? 'answer.closed' : 'answer.sent'));
+  });
+  const insert = (text: string) =>
+    draft.change((now) => ({ ...now, text: appendText(now.text, text) }));
+  return (
+    <MessageForm
+      draft={draft}
+      label={t('answer.label', { language: t(`common:language.${thread.language}`) })}
+      onSend={(message, action) => send(message, action === 'close')}
+      isPending={isPending}
+      failure={failure}
+      tools={<PreparedAnswerPicker thread={thread} onInsert={insert} />}
+    >
+      <Button type="submit" value="answer" loading={isPending}>
+        {t('answer.send')}
+      </Button>
+      <Button type="submit" value="close" variant="default" disabled={isPending}>
+        {t('answer.sendAndClose')}
+      </Button>
+    </MessageForm>
+  );
+}

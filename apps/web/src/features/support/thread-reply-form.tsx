@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { Thread } from '@manabar/contracts';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { MessageForm, type SentMessage } from '#components/thread/message-form.tsx';
+import { useMessageDraft } from '#lib/support/use-message-draft.ts';
+import { toast } from '#lib/toasts.ts';
+import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/**
+ * Sends a message of the customer. When its result is unknown, the conversation is reloaded: a message that
+ * was stored counts as sent, so that it is not sent twice.
+ */
+function useReply(thread: Thread, onSent: () => void) {
+  const { threads } = trpc.useUtils().support;
+  const { mutate, isPending, error, reset } = trpc.support.threads.reply.useMutation({
+    onSuccess: async () => {
+      onSent();
+      await threads.invalidate();
+    },
+    onError: async (thrown, { id, message }) => {
+      if (!isUnclear(thrown)) return;
+      const after = thread.messages.at(-1)?.id ?? 0;
+      const now = await threads.get.fetch({ id }, { staleTime: 0 }).catch(() => null);
+      if (!now || !isMessageStored(now.messages, { from: 'customer', text: message, after }))
+        return;
+      reset();
+      onSent();
+    },
+  });
+  return {
+    isPending,
+    failure: error,
+    send: (sent: SentMessage) => mutate({ id: thread.id, ...sent }),
+  };
+}
+
+/** Form of the customer's next message; its draft is kept until it is sent. */
+export function ThreadReplyForm({ thread }: { thread: Thread }) {
+  const { t } = useTranslation('thread');
+  const draft = useMessageDraft(`thread:${thread.id}`);
+  const { send, isPending, failure } = useReply(thread, () => {
+    draft.clear();
+    toast('success', t('reply.sent'));
+  });
+  return (
+    <>
+      {thread.state === 'closed' && <p className="muted small">{t('reply.reopens')}</p>}
+      <MessageForm
+        draft={draft}
+        label={t('reply.title')}
+        onSend={send}
+        isPending={isPending}
+        failure={failure}
+      >
+        <PrimaryButton type="submit" loading={isPending}>
+          {t('reply.send')}
+        </PrimaryButton>
+      </MessageForm>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '@manabar/contracts';
+import { Refusal } from '../../test/render.tsx';
+import { createIdempotencyKeyHolder } from './idempotency-key.ts';
+
+const wanted = { currency: 'usd', amount: 4.99 };
+const refusal = (code: ErrorCode, details = {}) =>
+  new Refusal(code, details).toClientError('orders.payFromBalance');
+
+describe('the key of an attempt', () => {
+  it('keeps the idempotency key until the attempt has ended', () => {
+    const attempt = createIdempotencyKeyHolder();
+    const key = attempt.keyFor(wanted);
+    expect(attempt.keyFor({ ...wanted })).toBe(key);
+    attempt.ended();
+    expect(attempt.keyFor(wanted)).not.toBe(key);
+  });
+
+  it('uses another idempotency key for another payload', () => {
+    const attempt = createIdempotencyKeyHolder();
+    expect(attempt.keyFor(wanted)).not.toBe(attempt.keyFor({ ...wanted, amount: 5 }));
+  });
+
+  it.each(['insufficient_balance', 'price_changed', 'out_of_stock', 'amount_mismatch'] as const)(
+    'uses a new idempotency key after the refusal %s, which the server stores',
+    (code) => {
+      const attempt = createIdempotencyKeyHolder();
+      const key = attempt.keyFor(wanted);
+      attempt.ended(refusal(code));
+      expect(attempt.keyFor(wanted)).not.toBe(key);
+    },
+  );
+
+  it('uses a new idempotency key after a refusal by the payment gateway, which has ended the order', () => {
+    const attempt = createIdempotencyKeyHolder();
+    const key = attempt.keyFor(wanted);
+    attempt.ended(refusal('payment_unavailable', { reason: 'refused' }));
+    expect(attempt.keyFor(wanted)).not.toBe(key);
+  });
+
+  it.each([
+    new TypeError('failed to fetch'),
+    refusal('UNEXPECTED_ERROR'),
+    refusal('payment_unavailable'),
+    refusal('request_in_progress'),
+    refusal('unauthorized'),
+    refusal('rate_limited'),
+  ])('keeps the idempotency key after %s, because the result is unknown', (thrown) => {
+    const attempt = createIdempotencyKeyHolder();
+    const key = attempt.keyFor(wanted);
+    attempt.ended(thrown);
+    expect(attempt.keyFor(wanted)).toBe(key);
+  });
+});
