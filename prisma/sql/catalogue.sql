@@ -46,12 +46,6 @@ LANGUAGE sql STABLE AS $$
    ORDER BY o.game_amount, o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id
 $$;
 
-CREATE OR REPLACE FUNCTION currency_rate_history_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'the history of the rates is only ever added to'
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'currency_rate_history_append_only';
-END $$;
-
 -- Returns a product's texts for customers in a region, in all languages. The global region (0) is named only if the product also
 -- has others. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION product_texts(p_product integer, p_region integer)
@@ -82,7 +76,5 @@ $$;
 
 CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options
   FOR EACH ROW EXECUTE FUNCTION price_options_guard();
-CREATE OR REPLACE TRIGGER currency_rate_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON currency_rate_history
-  FOR EACH STATEMENT EXECUTE FUNCTION currency_rate_history_append_only();
 CREATE OR REPLACE TRIGGER price_options_are_kept BEFORE DELETE OR TRUNCATE ON price_options
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

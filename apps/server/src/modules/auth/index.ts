@@ -1,6 +1,7 @@
 /** Authentication: users, passwords, sessions and second factors. */
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
-export { admitAdmin, stepUpBeyond, stepUpBy, stepUpUnless } from './admit-admin.ts';
+export { admitAdmin } from './admit-admin.ts';
+export { stepUpBeyond, stepUpBy, stepUpUnless } from './step-up-rules.ts';
 export { authRouter } from './auth.router.ts';
 export { secondFactorRouter } from './second-factor.router.ts';
 export { authenticate } from './sessions/authenticate.ts';

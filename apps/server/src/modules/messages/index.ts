@@ -17,7 +17,7 @@ export { readTelegramStarts } from './contacts/read-telegram-starts.ts';
 export { updateContacts } from './contacts/update-contacts.ts';
 export {
   alertAboutMessages,
-  cleanMessagesJob,
   oldestWaitingMessageSeconds,
   readMessageFigures,
 } from './delivery/monitor-messages.ts';
+export { cleanMessagesJob } from './delivery/clean-messages.job.ts';

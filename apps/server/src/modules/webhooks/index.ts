@@ -17,8 +17,5 @@ export { createWebhook } from './endpoints/create-webhook.ts';
 export { updateWebhook } from './endpoints/update-webhook.ts';
 export { bodyOf, signedHeaders, statusError } from './webhook-signature.ts';
 export { replayFailedWebhooks, replayWebhook } from './deliveries/replay-webhooks.ts';
-export {
-  alertAboutWebhooks,
-  cleanWebhooksJob,
-  readWebhookFigures,
-} from './deliveries/monitor-webhooks.ts';
+export { alertAboutWebhooks, readWebhookFigures } from './deliveries/monitor-webhooks.ts';
+export { cleanWebhooksJob } from './deliveries/clean-webhooks.job.ts';

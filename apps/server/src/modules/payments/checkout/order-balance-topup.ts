@@ -9,7 +9,7 @@ import {
   type CheckoutCall,
   type CardOrder,
 } from './prepare-card-payment.ts';
-import { insertPayment } from '../reservations/hold-limits.sql.ts';
+import { insertPayment } from './place-card-order.sql.ts';
 
 /** Orders a balance top-up. Errors: forbidden (the shop does not offer it), minimum_amount. */
 export function orderBalanceTopup(

@@ -10,7 +10,7 @@ import {
 } from './prepare-card-payment.ts';
 import { checkHeldGoods } from '../reservations/check-held-goods.ts';
 import { lockCartOptions } from '../reservations/held-goods.sql.ts';
-import { callPlaceCardOrder } from '../reservations/hold-limits.sql.ts';
+import { callPlaceCardOrder } from './place-card-order.sql.ts';
 
 /** Orders the whole cart and reserves its codes. Errors: those of payFromBalance, too_many_holds. */
 export async function orderCart(

@@ -11,7 +11,7 @@ import {
 } from './prepare-card-payment.ts';
 import { checkHeldGoods } from '../reservations/check-held-goods.ts';
 import { lockDenominations } from '../reservations/held-goods.sql.ts';
-import { insertPayment } from '../reservations/hold-limits.sql.ts';
+import { insertPayment } from './place-card-order.sql.ts';
 
 type Input = Extract<CreatePaymentInput, { type: 'topup' }>;
 

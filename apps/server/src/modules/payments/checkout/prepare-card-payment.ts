@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import type { OrderingCall } from '#infra/idempotency/with-idempotency.ts';
 import { addressKey, networkKey } from '#infra/limits/address-keys.ts';
 import { checkHoldLimits, type Holder } from '../reservations/hold-limits.ts';
-import type { TermValues } from '../reservations/hold-limits.sql.ts';
+import type { TermValues } from './place-card-order.sql.ts';
 import type { Payer } from './payer.ts';
 import { lockCart } from '../payments.sql.ts';
 

@@ -1,14 +1,11 @@
 import type { Deps } from '#deps.ts';
 import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
-import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import { statement } from '#infra/db/sql.ts';
-import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
-import { WEBHOOK_KEEP_DAYS, WEBHOOK_TEST_EVENT } from '@manabar/contracts';
+import { WEBHOOK_TEST_EVENT } from '@manabar/contracts';
 import { findOldestDue } from './deliveries.sql.ts';
 import { expireDeliveries } from './expire-deliveries.ts';
 import { failOrphans } from '../endpoints/endpoints.sql.ts';
-import { removeOld } from '../events.sql.ts';
 import { usualTiming } from './delivery-timing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -64,15 +61,3 @@ export async function alertAboutWebhooks(
   alertWhenLate(deps.log, { alert: 'webhooks_late', seconds }, 'webhooks');
   return seconds;
 }
-
-/** Deletes events that ended long ago, with their logs. */
-export const cleanWebhooksJob: ScheduledJob<Deps> = {
-  name: 'webhooks.clean-up',
-  cron: '41 * * * *',
-  longestSeconds: 600,
-  run: async ({ pool, clock, log }) => {
-    const before = new Date(clock.now().getTime() - WEBHOOK_KEEP_DAYS * 24 * HOUR_MS);
-    const removed = await removeInBatches((limit) => removeOld(pool, before, limit));
-    log.info({ removed }, 'deleted old webhook events');
-  },
-};
