@@ -1,3 +1,5 @@
+-- Audit log.
+
 -- Rows are only added. The clean-up removes calls of service accounts that are at least 90 days old, and erase_person() replaces
 -- the name and removes the address in a person's own rows.
 CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

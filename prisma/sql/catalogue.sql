@@ -1,4 +1,4 @@
--- Products, price options and exchange rates.
+-- Products and price options.
 
 -- A price option never changes its values, so that lines of carts and receipts keep their price.
 CREATE OR REPLACE FUNCTION price_options_guard() RETURNS trigger LANGUAGE plpgsql AS $$

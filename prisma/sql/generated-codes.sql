@@ -1,3 +1,5 @@
+-- Generated codes and their activations.
+
 -- Refuses to bind a code to more than one activation, to unbind it once that is delivered, and to bind a code in stock: a bound
 -- code is off sale, or sold. The transaction that binds a code locks the code's row first.
 CREATE OR REPLACE FUNCTION generated_codes_guard() RETURNS trigger

@@ -1,3 +1,5 @@
+-- History of exchange rates.
+
 CREATE OR REPLACE FUNCTION currency_rate_history_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the history of the rates is only ever added to'

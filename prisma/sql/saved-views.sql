@@ -1,3 +1,5 @@
+-- Saved views of admin lists.
+
 -- An admin saves at most 20 views of a list.
 CREATE OR REPLACE FUNCTION limit_saved_views() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

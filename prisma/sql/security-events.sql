@@ -1,3 +1,5 @@
+-- Security events.
+
 -- Rows are added and their counts increased; only remove_old_security_events() removes them.
 CREATE OR REPLACE FUNCTION security_events_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
