@@ -50,6 +50,9 @@ test.each(searches)('Prisma finds entries of the audit log through %s', async (i
 });
 
 // The reason for two pools (ADR 3): a generic plan does not know the values on which these indexes depend.
-test.each(searches)('the generic plans of the SQL pool cannot use %s', async (index, where) => {
-  expect(await countScans(poolConnections, index, where)).toBe(0);
-});
+test.each(searches)(
+  'a search of the audit log with a generic plan of the SQL pool does not use the index %s',
+  async (index, where) => {
+    expect(await countScans(poolConnections, index, where)).toBe(0);
+  },
+);

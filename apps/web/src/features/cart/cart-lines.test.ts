@@ -43,7 +43,7 @@ describe('changes of the cart', () => {
     expect(after.subtotal).toEqual({ usd: 10.08, rub: 900, uzs: 128_016 });
   });
 
-  it('removes a cart line and clears the cart', () => {
+  it('the optimistic cart removes a line or all lines from the subtotals before the server answers', () => {
     expect(applyCartChange(before, { type: 'remove', id: 1 }).subtotal).toMatchObject({
       usd: 0.3,
       rub: 0,

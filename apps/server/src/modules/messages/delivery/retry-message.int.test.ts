@@ -137,7 +137,7 @@ describe('a failed attempt', () => {
     expect((await world.messages(userId)).map(({ error }) => error)).toEqual([null, 'blocked']);
   });
 
-  test('a message that kills its workers fails without another attempt', async () => {
+  test('a message whose last delivery attempt killed the worker is marked as failed and not sent again', async () => {
     const { userId } = await world.person();
     await world.enqueue(userId, 'order_paid', { orderId });
     await world.rows('UPDATE messages SET attempts = 11');

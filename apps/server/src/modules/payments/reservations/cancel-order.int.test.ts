@@ -166,7 +166,7 @@ describe('an unpaid card order', () => {
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
   });
 
-  test('hides the payment page of an order when its time is over', async () => {
+  test('the details of an unpaid card order leave out the payment page’s address after the payment time', async () => {
     const { buyer } = await world.withCart(1);
     const id = await world.pay(buyer, 4.99);
     world.clock.advance({ minutes: 15 });

@@ -69,7 +69,7 @@ describe('a new customer', () => {
     await expect(by.hold(of(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
   });
 
-  test('a new customer’s rouble reservations are limited in value by the last known rate, and not without a rate', async () => {
+  test('converts a new customer’s rouble reservations at the last known rate for the limit in value, if there is one', async () => {
     await setRubRate('90');
     const shelf = await stock(100, { rub: 360_000n });
     const { user } = await visitor();
