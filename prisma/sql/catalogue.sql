@@ -30,7 +30,9 @@ END $$;
 
 -- Returns the options that a product shows in a region, with the units for sale. An option is shown after its last code is sold,
 -- but not if no code belongs to it any more (all were moved or deleted), if its codes are not yet offered, or if it is sold out
--- after a change of prices. p_amount null: all amounts. (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- after a change of prices and another price of the amount is shown. p_amount null: all amounts. (LANGUAGE sql, so that PostgreSQL
+-- inlines it. The amounts of shown prices do not depend on the row, so that they are read at most once, and only for replaced
+-- options.)
 CREATE OR REPLACE FUNCTION listed_options(p_product integer, p_region integer, p_amount integer)
 RETURNS TABLE (id integer, game_amount integer, price_usd bigint, price_rub bigint, popular boolean,
                available integer)
@@ -40,7 +42,15 @@ LANGUAGE sql STABLE AS $$
    WHERE o.product_id = p_product AND o.region_id = p_region
      AND (p_amount IS NULL OR o.game_amount = p_amount)
      AND (stock.available > 0
-          OR o.replaced_by IS NULL
+          OR (o.replaced_by IS NULL
+              OR o.game_amount NOT IN (
+                   SELECT x.game_amount FROM price_options x
+                    WHERE x.product_id = p_product AND x.region_id = p_region
+                      AND (p_amount IS NULL OR x.game_amount = p_amount)
+                      AND (EXISTS (SELECT 1 FROM codes c WHERE c.option_id = x.id AND c.state = 'available')
+                           OR x.replaced_by IS NULL
+                              AND EXISTS (SELECT 1 FROM codes c
+                                           WHERE c.option_id = x.id AND c.state <> 'available' AND c.state <> 'unpublished'))))
              AND EXISTS (SELECT 1 FROM codes c
                           WHERE c.option_id = o.id AND c.state <> 'available' AND c.state <> 'unpublished'))
    ORDER BY o.game_amount, o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id

@@ -166,6 +166,21 @@ describe('the price of a generated code', () => {
     );
     expect(await actions(id)).toEqual(['generated_code.update']);
   });
+
+  test('a sold-out price stays listed until the code that left it for another price is published', async () => {
+    const other = await openGeneratedShelf(shop, { gameAmount: 333 });
+    await other.makeOne({ published: true });
+    await buy(shop, user, { productId: other.productId, gameAmount: 333 });
+    const { id } = await other.makeOne();
+    await codes().update({ id, priceUsd: 2.5 });
+    const listed = async () =>
+      (await shop.anonymous.catalogue.prices({ id: other.productId, regionId: 0 })).filter(
+        ({ game_amount }) => game_amount === 333,
+      );
+    expect(await listed()).toMatchObject([{ price_usd: 1.99, available_count: 0 }]);
+    await codes().update({ id, published: true });
+    expect(await listed()).toMatchObject([{ price_usd: 2.5, available_count: 1 }]);
+  });
 });
 
 describe('revealing a generated code', () => {
