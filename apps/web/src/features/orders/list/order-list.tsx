@@ -97,13 +97,17 @@ export function OrderList(props: OrderListProps) {
   const { query, total, isSearching } = props.list;
   const searching = query.trim() !== '';
   const isEmpty = props.visible.length === 0;
-  if (isEmpty && isSearching) return <Skeletons count={1} height={92} />;
+  const isWaiting = isEmpty && isSearching;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {searching && (isEmpty ? t('search.none') : t('search.found', { count: total }))}
+        {searching &&
+          !isWaiting &&
+          (isEmpty ? t('search.none') : t('search.found', { count: total }))}
       </p>
-      {isEmpty ? <NoOrders searching={searching} /> : <FoundOrders {...props} />}
+      {isWaiting && <Skeletons count={1} height={92} />}
+      {isEmpty && !isWaiting && <NoOrders searching={searching} />}
+      {!isEmpty && <FoundOrders {...props} />}
     </>
   );
 }
