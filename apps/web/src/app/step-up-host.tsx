@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import type { StepUpMethod } from '@manabar/contracts';
 import { loadPageTexts } from '#lib/locale.ts';
 import { logFailure } from '#lib/errors/log-failure.ts';
+import { leaveOutdatedPage } from '#lib/page/leave-outdated-page.ts';
 import { useSession } from '#lib/session/session.ts';
 import { settleConfirmation, useConfirmation } from '#lib/session/step-up.ts';
 
@@ -26,7 +27,8 @@ export function StepUpHost() {
     if (method === null || dialog) return;
     loadDialog().then(
       (Ask) => setDialog({ Ask }),
-      (failure: unknown) => {
+      async (failure: unknown) => {
+        await leaveOutdatedPage();
         logFailure('step-up', failure);
         settleConfirmation(false);
       },
