@@ -2,6 +2,7 @@ import { setI18n, useTranslation } from 'react-i18next';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { createTexts, loadTexts, localeTags, type Namespace } from '@manabar/i18n';
 import { whenHydrated } from './page/hydration.ts';
+import { leaveOutdatedPage } from './page/leave-outdated-page.ts';
 import { browserStorage } from './storage.ts';
 
 /** Texts for the browser; server-rendered pages use their own instance. */
@@ -58,9 +59,18 @@ export function currentLanguage(): Language {
   return texts.language as Language;
 }
 
-/** Changes and stores the language after its texts have loaded, so that no key is shown as text. */
+/**
+ * Changes and stores the language after its texts have loaded, so that no key is shown as text. An outdated page whose texts
+ * the shop no longer has is reloaded in the language.
+ */
 export async function changeLanguage(language: Language): Promise<void> {
-  await load(language, wanted);
+  await load(language, wanted).catch(async (failure: unknown) => {
+    const before = currentLanguage();
+    storeLanguage(language);
+    await leaveOutdatedPage();
+    storeLanguage(before);
+    throw failure;
+  });
   await whenHydrated();
   storeLanguage(language);
   document.documentElement.lang = language;
