@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { isProgram } from '@manabar/tooling/is-program';
+import { isExecutable } from '@manabar/tooling/is-executable';
 import { repoRoot } from '@manabar/tooling/paths';
 import { SetupError } from '@manabar/tooling/setup-error';
 import { debianPackages } from '#cluster/find-programs.ts';
@@ -12,7 +12,7 @@ export async function runInDebian(
   args: readonly string[],
   onStop: (undo: () => Promise<void>) => Promise<void>,
 ): Promise<number> {
-  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/mmdebstrap')) {
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/mmdebstrap')) {
     throw new SetupError('--debian wants root and mmdebstrap: apt-get install mmdebstrap');
   }
   const program = [process.execPath, join(import.meta.dirname, 'main.ts'), ...args];

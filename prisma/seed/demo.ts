@@ -8,7 +8,7 @@ import {
 } from '@manabar/server/seed-api';
 import { seedAdmin, seedCustomer } from './accounts.ts';
 import { games } from './products/games.ts';
-import { mobile } from './products/mobile.ts';
+import { mobile } from './products/mobile-stores.ts';
 import { moreGames } from './products/more-games.ts';
 import { stores } from './products/stores.ts';
 import { seedPromotions } from './promotions.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { programOf } from './package-program.ts';
+import { programOf } from './find-package-program.ts';
 import { repoRoot } from './paths.ts';
 
 /**

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { readProviderRecords } from './read-provider-records.ts';
+import { listProviderOperations } from './list-provider-operations.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { registerGatewayApi } from './gateway/api-routes.ts';
 import { createGateway } from './gateway/card-gateway.ts';
@@ -70,7 +70,7 @@ export function buildApp(world: World): FastifyInstance {
   }
 
   app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/book', () => readProviderRecords({ gateway, supplier }));
+  app.get('/book', () => listProviderOperations({ gateway, supplier }));
   /** Serves a part of the outside world that may have outages. */
   const serve = (part: Part, prefix: string, routes: (scope: FastifyInstance) => void) =>
     app.register(

@@ -27,7 +27,7 @@ import { createKeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
 import { chooseReadReplica } from '#modules/audit/index.ts';
-import { admitAdmin, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
+import { authorizeAdminCall, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
 import { cancelGatewayPaymentsNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
 import { authenticateApiKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
@@ -109,7 +109,7 @@ export function createDeps(
     recordCall: (call) => recordCall(deps, call),
     recordRefusal: (call) => recordRefusal(deps, call),
     cancelGatewayPaymentsNow: (userId) => cancelGatewayPaymentsNow(deps, userId),
-    admitAdmin: (...call) => admitAdmin(deps, ...call),
+    admitAdmin: (...call) => authorizeAdminCall(deps, ...call),
     chooseReadReplica: (admin) => chooseReadReplica(deps, admin),
     ...overrides,
     gateways,

@@ -8,7 +8,7 @@ import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
-import { missingRoleSettings } from '#infra/db/role-settings.ts';
+import { findMissingRoleSettings } from '#infra/db/find-missing-role-settings.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
 import { type TestProgram } from '#testing/clients/server-process.ts';
@@ -202,7 +202,7 @@ describe('the server', () => {
         ...{ connectionString: pooled.href, max: 1, log: createLogger('silent') },
         pooler: { prepares: true },
       });
-      await client.query((await missingRoleSettings(pool, role)) ?? '');
+      await client.query((await findMissingRoleSettings(pool, role)) ?? '');
       await pool.end();
       const { origin, program } = await open({
         ...{ DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: url },

@@ -13,7 +13,7 @@ import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { handOver, runQueued } from '#infra/queue/queued-job.ts';
 import { alertAboutJobs, workerReadiness } from '#infra/queue/worker-health.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
-import { checkLedgerJob, sweepLedgerChecks } from '#modules/ledger/index.ts';
+import { checkLedgerJob, requeueLostLedgerChecks } from '#modules/ledger/index.ts';
 import {
   alertAboutMessages,
   createMessageDispatcher,
@@ -86,7 +86,7 @@ try {
       alertAboutPayments(deps),
       alertAboutWebhooks(deps),
       alertAboutMessages(deps),
-      sweepLedgerChecks(deps),
+      requeueLostLedgerChecks(deps),
     ]);
   });
   intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for due top-ups', () => sweepTopups(deps));

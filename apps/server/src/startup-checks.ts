@@ -2,8 +2,8 @@ import { codeVersion } from '@manabar/prisma/code-version';
 import type { Deps } from '#deps.ts';
 import { poolerOf } from '#infra/db/connection-settings.ts';
 import { readSchemaState, unfinishedMigrations } from '#infra/db/migration-state.ts';
-import { nameDatabaseFault } from '#infra/db/name-database-fault.ts';
-import { missingRoleSettings } from '#infra/db/role-settings.ts';
+import { describeDatabaseFault } from '#infra/db/describe-database-fault.ts';
+import { findMissingRoleSettings } from '#infra/db/find-missing-role-settings.ts';
 import { waitForDatabase } from '#infra/db/wait-for-database.ts';
 import { findDemoAccounts } from '#modules/auth/index.ts';
 import { findKeyProblem } from './encryption-key-checks.ts';
@@ -23,7 +23,7 @@ class StartupError extends Error {
 export async function checkStartup(deps: Deps): Promise<void> {
   const { missing, tooNew, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
     throw new StartupError(
-      nameDatabaseFault(cause, deps.env.DATABASE_URL) ??
+      describeDatabaseFault(cause, deps.env.DATABASE_URL) ??
         `The database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
@@ -72,7 +72,7 @@ async function readMigrationState(deps: Deps) {
 
 async function requireRoleSettings({ pool, env }: Deps): Promise<void> {
   const role = decodeURIComponent(new URL(env.DATABASE_URL).username);
-  const missing = await missingRoleSettings(pool, role);
+  const missing = await findMissingRoleSettings(pool, role);
   if (missing === null) return;
   throw new StartupError(
     `The pooler at DATABASE_URL hands out connections without the shop's settings. Give them to the role, and reconnect the pooler:\n${missing}`,

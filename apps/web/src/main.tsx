@@ -7,12 +7,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { matchPage } from '@manabar/contracts/rules';
 import { loadPageAt } from '#app/page-table.ts';
-import { preloadLinkedPages } from '#app/preload-links.ts';
+import { preloadLinkedPages } from '#app/preload-linked-pages.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
 import { startHydration } from '#lib/page/hydration.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
-import { markNavigation } from '#lib/page/navigation-mark.ts';
+import { markPageLoading } from '#lib/page/mark-page-loading.ts';
 import { restoreButtonFocus } from '#lib/page/restore-button-focus.ts';
 import { fillClient, readState } from './first-page/first-page-state.ts';
 
@@ -20,7 +20,7 @@ import { fillClient, readState } from './first-page/first-page-state.ts';
 function watchNavigations(router: ReturnType<typeof createBrowserRouter>): void {
   let shown = router.state.location;
   router.subscribe(({ location }) => {
-    if (location !== shown) markNavigation(true);
+    if (location !== shown) markPageLoading(true);
     shown = location;
   });
 }

@@ -1,13 +1,13 @@
 /** Load process, separate from the bench and from the server, so that neither waits for it. */
 import type { LoadMessage, LoadSpec, OpenSpec, SqlSpec } from './messages.ts';
 import { runOpenLoad } from './open-load.ts';
-import { runLoad } from './run-load.ts';
+import { runClosedLoad } from './run-closed-load.ts';
 import { runSql } from './run-sql.ts';
 
 const answer = (message: LoadMessage) => process.send?.(message);
 
 function run(spec: LoadSpec | OpenSpec | SqlSpec) {
-  if (spec.kind === 'http') return runLoad(spec);
+  if (spec.kind === 'http') return runClosedLoad(spec);
   return spec.kind === 'open' ? runOpenLoad(spec) : runSql(spec);
 }
 

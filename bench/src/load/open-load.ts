@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, type Answer } from './connection.ts';
 import type { OpenResult, OpenSpec } from './messages.ts';
 import { Recorder } from './recorder.ts';
-import { encodeRequest } from './run-load.ts';
+import { encodeRequest } from './run-closed-load.ts';
 
 /** Time in milliseconds for which answers are awaited after the last request was due. */
 const LAST_ANSWERS_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { demoRegions } from '#support/regions.ts';
+import { demoRegions } from '#support/demo-regions.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/translate-and-format.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { hold } from '#support/intercept-calls.ts';
-import { demoRegions } from '#support/regions.ts';
+import { demoRegions } from '#support/demo-regions.ts';
 import { waitForHydration, main, navigateWithin } from '#support/page-actions.ts';
 import { watchShifts } from '#support/layout-shifts.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';

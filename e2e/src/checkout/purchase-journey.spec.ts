@@ -1,6 +1,6 @@
 import { languages, type Order, type PriceOption, type Product } from '@manabar/contracts';
 import { press, tabTo } from '#support/keyboard.ts';
-import { demoRegions } from '#support/regions.ts';
+import { demoRegions } from '#support/demo-regions.ts';
 import {
   clickButton,
   clickLink,

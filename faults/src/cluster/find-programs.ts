@@ -1,7 +1,7 @@
 import { keysOf } from '@manabar/contracts/rules';
 import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isProgram } from '@manabar/tooling/is-program';
+import { isExecutable } from '@manabar/tooling/is-executable';
 import { SetupError } from '@manabar/tooling/setup-error';
 
 /** Debian's packages for each program of the cluster. */
@@ -49,7 +49,7 @@ export function findPrograms(
     ...alsoIn,
   ];
   const found = keysOf(packages).map((name) => {
-    const path = folders.map((folder) => join(folder, name)).find(isProgram);
+    const path = folders.map((folder) => join(folder, name)).find(isExecutable);
     return [name, path] as const;
   });
   const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, orderIdSchema, wholeNumber } from './common.ts';
 import { MAX_CHOSEN_ROWS } from './rules/admin/exports.ts';
-import { bothOrdersOf } from './rules/admin/lists.ts';
+import { bothOrdersOf } from './rules/admin/list-counts-and-sorts.ts';
 
 /** Number of rows of an admin list up to which its total is exact. */
 const EXACT_TOTAL = 200_000;

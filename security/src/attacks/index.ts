@@ -1,6 +1,6 @@
 import type { Attack } from '../attack-types.ts';
 import { fuzzedInput } from './fuzzed-input.ts';
-import { heavyDocuments } from './heavy-documents.ts';
+import { longDocumentDownloads } from './long-document-downloads.ts';
 import { holdInventory } from './hold-inventory.ts';
 import { forgedNotifications } from './forged-notifications.ts';
 import { manyKeyBodies } from './many-key-bodies.ts';
@@ -13,7 +13,7 @@ export const attacks: readonly Attack[] = [
   fuzzedInput,
   manyKeyBodies,
   slowBodies,
-  heavyDocuments,
+  longDocumentDownloads,
   holdInventory,
   loginFlood,
   slowPlayers,

@@ -1,6 +1,6 @@
 import { register } from '../register-account.ts';
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withRefusingServer } from '../with-refusing-server.ts';
+import { withBaselineServer } from '../with-baseline-server.ts';
 import { probeDuring, type Latencies, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 
@@ -65,7 +65,7 @@ export const loginFlood: Attack = {
     const visitor = createVisitor(url, CUSTOMER);
     const customer = await register(visitor);
     await visitor.close();
-    const refusing = await withRefusingServer((refusingUrl) => attackServer(refusingUrl, customer));
+    const refusing = await withBaselineServer((refusingUrl) => attackServer(refusingUrl, customer));
     const { own, others, statuses } = await attackServer(url, customer);
     const count = (status: number) => statuses.filter((each) => each === status).length;
     return [

@@ -1,5 +1,5 @@
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withRefusingServer } from '../with-refusing-server.ts';
+import { withBaselineServer } from '../with-baseline-server.ts';
 import { probeDuring, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 
@@ -48,7 +48,7 @@ export const manyKeyBodies: Attack = {
   name: 'many-key-bodies',
   title: `${BODIES} anonymous bodies of ${KEYS} keys at once, ${ROUNDS} times`,
   run: async ({ url }) => {
-    const refusing = await withRefusingServer(attackServer);
+    const refusing = await withBaselineServer(attackServer);
     const { attacked, statuses, growth } = await attackServer(url);
     const refused = statuses.filter((status) => [401, 413, 429].includes(status)).length;
     return [

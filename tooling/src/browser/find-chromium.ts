@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { isProgram } from '../is-program.ts';
-import { programOf } from '../package-program.ts';
+import { isExecutable } from '../is-executable.ts';
+import { programOf } from '../find-package-program.ts';
 
 /** Arguments with which a headless Chromium also runs as root and without a graphics card. */
 export const chromiumArgs = [
@@ -36,13 +36,13 @@ const wellKnown = [
 function installed(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command)));
-  return [...onPath, ...wellKnown].find(isProgram);
+  return [...onPath, ...wellKnown].find(isExecutable);
 }
 
 /** Returns the browser that Playwright itself downloads, if it exists. */
 function playwrights(): string | undefined {
   const path = chromium.executablePath();
-  return isProgram(path) ? path : undefined;
+  return isExecutable(path) ? path : undefined;
 }
 
 function runQuietly(command: string, args: readonly string[]): boolean {
@@ -65,7 +65,7 @@ function installByPlaywright(): string | undefined {
 }
 
 function installByApt(): string | undefined {
-  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined;
   runQuietly('apt-get', ['update', '-q']);
   const done = runQuietly('apt-get', ['install', '-y', '-q', 'chromium-headless-shell']);
   return done ? installed() : undefined;

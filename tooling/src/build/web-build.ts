@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { programOf } from '../package-program.ts';
+import { programOf } from '../find-package-program.ts';
 import { repoRoot } from '../paths.ts';
 import type { Build } from './build.ts';
 

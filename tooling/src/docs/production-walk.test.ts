@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/code-version';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
-import { SAMPLE_MOMENT } from '../production-guide/sample-moment.ts';
+import { SAMPLE_RESTORE_MOMENT } from '../production-guide/sample-restore-moment.ts';
 import { readCommandBlocks } from '../production-guide/command-blocks.ts';
 
 const guide = readFileSync(join(repoRoot, 'docs/production.md'), 'utf8');
@@ -43,7 +43,7 @@ test('the commands of production.md install the release of this code', () => {
 
 test('the restore in production.md names one moment, in both of its forms', () => {
   const scripts = walked.map(({ script }) => script).join('\n');
-  for (const form of Object.values(SAMPLE_MOMENT)) expect(scripts).toContain(form);
+  for (const form of Object.values(SAMPLE_RESTORE_MOMENT)) expect(scripts).toContain(form);
   expect(scripts.match(/\d{4}-\d\d-\d\d/g)).toHaveLength(2);
 });
 

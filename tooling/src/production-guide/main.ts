@@ -5,7 +5,7 @@ import { repoRoot } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { BareDebian } from './bare-debian.ts';
 import { packRelease } from './pack-release.ts';
-import { withMoment } from './sample-moment.ts';
+import { withRestoreMoment } from './sample-restore-moment.ts';
 import {
   PASSWORD,
   powerLossCheck,
@@ -75,7 +75,7 @@ async function walkGuide(debian: BareDebian): Promise<void> {
       continue;
     }
     if (block.section === RESTORE) moment ??= await passMoment(debian);
-    const script = moment ? withMoment(block.script, moment) : block.script;
+    const script = moment ? withRestoreMoment(block.script, moment) : block.script;
     await walkBlock(debian, { ...block, script });
   }
 }

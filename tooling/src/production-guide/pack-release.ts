@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/code-version';
-import { writeCheckoutTree } from '../git-tree.ts';
+import { writeCheckoutTree } from '../write-checkout-tree.ts';
 import { repoRoot } from '../paths.ts';
 
 /**

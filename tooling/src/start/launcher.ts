@@ -1,6 +1,6 @@
 import { SetupError } from '../setup-error.ts';
 import { Children, type Child } from './child-processes.ts';
-import { stopWithPackageRunners } from './package-runners.ts';
+import { stopWithPackageRunners } from './stop-with-package-runners.ts';
 
 /** Processes of a start, which are stopped in reverse order. */
 export class Launcher {

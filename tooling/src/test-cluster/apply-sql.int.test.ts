@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { untilLockAwaited } from './lock-waits.ts';
+import { waitUntilLockAwaited } from './wait-until-lock-awaited.ts';
 import { repoRoot } from '../paths.ts';
 import { definedObjects } from './defined-objects.ts';
 import { createTestDatabase } from './index.ts';
@@ -99,7 +99,7 @@ test('applying prisma/sql lets purchases go on between its tries while one takes
   await long.query('BEGIN');
   await long.query('SELECT FROM carts FOR NO KEY UPDATE');
   const applied = applySqlSource(client, source, { patience: { timeoutMs: 100, attempts: 30 } });
-  await untilLockAwaited(next, 'carts');
+  await waitUntilLockAwaited(next, 'carts');
   await next.query(`SET statement_timeout = '5s'`);
   for (let purchase = 0; purchase < 10; purchase++)
     await next.query('SELECT FROM carts FOR NO KEY UPDATE');

@@ -5,7 +5,7 @@ import { runMigrationScript } from '@manabar/prisma/run-migration';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { untilLockAwaited } from './lock-waits.ts';
+import { waitUntilLockAwaited } from './wait-until-lock-awaited.ts';
 import { repoRoot } from '../paths.ts';
 import { createTestDatabase } from './index.ts';
 
@@ -50,7 +50,7 @@ test('a migration lets the shop go on while it waits for a lock, and gets it lat
   await client.query('BEGIN');
   await client.query('SELECT FROM users');
   const migrated = migrateWith('ALTER TABLE users ADD COLUMN sample integer');
-  await untilLockAwaited(reader, 'users');
+  await waitUntilLockAwaited(reader, 'users');
   await reader.query(`SET statement_timeout = '5s'`);
   for (let read = 0; read < 20; read++) await reader.query('SELECT count(*) FROM users');
   await client.query('COMMIT');

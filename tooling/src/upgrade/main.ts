@@ -6,7 +6,7 @@ import { lintMigration } from '@manabar/prisma/lint-migrations';
 import { codeVersion } from '@manabar/prisma/code-version';
 import { schemaAge } from '@manabar/prisma/schema-age';
 import { withClient } from '../database/with-client.ts';
-import { writeCheckoutTree } from '../git-tree.ts';
+import { writeCheckoutTree } from '../write-checkout-tree.ts';
 import { startTestCluster } from '../test-cluster/index.ts';
 import {
   addMigration,

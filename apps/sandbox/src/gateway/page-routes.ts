@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#refusal.ts';
 import { cancelByCardholder } from './cancel-payment.ts';
 import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
-import { checkCardForm, readCardForm } from './page/card-form-fields.ts';
+import { checkCardForm, readCardForm } from './page/check-card-form.ts';
 import { securityHeaders } from './page/layout.ts';
 import { notFoundPage, paymentPage, type Attempt } from './page/payment-page.ts';
 import { style } from './page/style.ts';

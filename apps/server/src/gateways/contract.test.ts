@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openRequest } from '#testing/fakes/gateway-open-request.ts';
 import { gatewayWorlds, type GatewayWorld } from '#testing/fakes/gateway-worlds.ts';
 import type { GatewayName, GatewayPayment, OpenRequest } from './index.ts';
 import { gathered } from './read-every-page.ts';

@@ -7,7 +7,7 @@ import {
   floodBefore,
 } from '#testing/fakes/broken-responses.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openRequest } from '#testing/fakes/gateway-open-request.ts';
 import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/fakes/gateway-worlds.ts';
 import { startFakeHttpGateway, type FakeHttpGateway } from '#testing/fakes/fake-http-gateway.ts';
 import { json, type Behaviour } from '#testing/fakes/local-server.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Caller } from '#ports/caller.ts';
-import type { Admission } from './admission.ts';
+import type { RequestAdmission } from './request-admission.ts';
 
 /** Context of a request to either surface. */
 export interface Context {
@@ -9,7 +9,7 @@ export interface Context {
   /** The bearer token as sent. Only authedProcedure checks it, so that public reads cost no query. */
   token: string | null;
   /** Checks made before the request's body was read; undefined for a request without one. */
-  admission?: Admission | undefined;
+  admission?: RequestAdmission | undefined;
   /** Set after the session or the key was checked. */
   caller: Caller | null;
   /** The client's address; behind trusted proxies only the one they report. */

@@ -36,7 +36,7 @@ export interface ProcedureMeta extends AdminRules {
     output?: z.ZodType;
     /** Name of the file in which browsers save a success. */
     attachment?: string;
-    /** Refusals besides those of every call of its kind (`rest/refusals.ts`). */
+    /** Refusals besides those of every call of its kind (`rest/list-endpoint-refusals.ts`). */
     refusals?: readonly ErrorCode[];
     summary: string;
   };
@@ -122,7 +122,7 @@ export const ownProcedure = t.procedure
     return ended;
   });
 
-/** Requires an admitted admin session (`auth/admit-admin.ts`); a customer's is 403. */
+/** Requires an admitted admin session (`auth/authorize-admin-call.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure
   .meta({ access: 'admin' })
   .use(async ({ ctx, meta, getRawInput, next }) => {

@@ -76,7 +76,7 @@ function record(
 
 /**
  * Admits the admin of a call that is not a procedure, or not parsed yet, and records a refusal. Errors: those
- * of admitAdmin.
+ * of authorizeAdminCall.
  */
 export async function admitAdminCall(
   ctx: Origin,

@@ -13,7 +13,7 @@ import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { createRequestSlots } from './bodies/request-slots.ts';
 import { readBodiesAsBytes } from './bodies/read-bodies-as-bytes.ts';
-import { createContext } from './http/request-context.ts';
+import { createContext } from './http/create-context.ts';
 import { dataHeaders, sendError, sendJson } from './rest/send-json.ts';
 
 interface OfAttachment {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Gateway, GatewayName, GatewayPayment, OpenRequest } from '#gateways/index.ts';
 import { FakeClock } from './fake-clock.ts';
-import { openRequest } from './gateway-requests.ts';
+import { openRequest } from './gateway-open-request.ts';
 import { openGateway } from './gateway-worlds.ts';
 
 interface Fake {

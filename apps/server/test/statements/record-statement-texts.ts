@@ -30,6 +30,6 @@ const emptyDatabase: Queryable = {
  */
 statementChannel.subscribe(record);
 for (const file of process.argv.slice(2)) await import(file);
-const { runPerCallStatements } = await import('./per-call-statements.ts');
-await runPerCallStatements(emptyDatabase);
+const { runDynamicStatements } = await import('./run-dynamic-statements.ts');
+await runDynamicStatements(emptyDatabase);
 process.stdout.write(JSON.stringify(recorded));

@@ -5,7 +5,7 @@ import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
 import { Toasts } from '#components/toasts/toasts.tsx';
 import { sentTokenLink } from '#lib/session/failed-call-token.ts';
-import { stepUpLink } from '#lib/session/step-up-link.ts';
+import { stepUpLink } from '#lib/session/step-up-trpc-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { theme } from '#theme/theme.ts';
 import { createWatchedQueries, SessionWatcher } from './session-watcher.tsx';

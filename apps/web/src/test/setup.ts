@@ -8,7 +8,7 @@ import { browserStorage, tabStorage } from '#lib/storage.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
 import './advance-last-frame.ts';
-import { elementError } from './element-errors.ts';
+import { createElementQueryError } from './create-element-query-error.ts';
 import { theme } from '#theme/theme.ts';
 
 /** Adds APIs that jsdom lacks and components use. */
@@ -54,7 +54,7 @@ theme.components = {
 };
 
 // Time-out against hanging tests; it is no measure of speed, because the machine may be busy.
-configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
+configure({ asyncUtilTimeout: 20_000, getElementError: createElementQueryError });
 
 beforeAll(async () => {
   await startTexts('en');

@@ -5,7 +5,7 @@ export * from './admin/batches.ts';
 export * from './admin/code-text.ts';
 export * from './admin/exports.ts';
 export * from './admin/imports.ts';
-export * from './admin/lists.ts';
+export * from './admin/list-counts-and-sorts.ts';
 export * from './admin/order-events.ts';
 export * from './admin/price-changes.ts';
 export * from './admin/saved-views.ts';

@@ -1,10 +1,5 @@
 import { testCards, isTestCard } from '../test-cards.ts';
-import {
-  fieldNames,
-  type CardErrors,
-  type CardValues,
-  type FieldName,
-} from './card-form-fields.ts';
+import { fieldNames, type CardErrors, type CardValues, type FieldName } from './check-card-form.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { statusOf, type Payment } from '../payment.ts';
-import { fieldNames, freshCardForm, type CardErrors, type CardValues } from './card-form-fields.ts';
+import { fieldNames, freshCardForm, type CardErrors, type CardValues } from './check-card-form.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { alert, cancelForm, cardForm, stateNotice, testCardList } from './page-fragments.ts';

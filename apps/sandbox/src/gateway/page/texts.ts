@@ -1,5 +1,5 @@
 import type { TestCard } from '../test-cards.ts';
-import type { FieldError, FieldName } from './card-form-fields.ts';
+import type { FieldError, FieldName } from './check-card-form.ts';
 
 /** Texts of the payment page. */
 export interface Texts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openRequest } from '#testing/fakes/gateway-open-request.ts';
 import { useSandboxGateway } from '#testing/fakes/use-sandbox-gateway.ts';
 
 const world = useSandboxGateway();

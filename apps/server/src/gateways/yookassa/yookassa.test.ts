@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openRequest } from '#testing/fakes/gateway-open-request.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#infra/clock.ts';
-import { LEASE_MS, timeAfter } from './lease.ts';
+import { LEASE_MS, timeAfter } from './lease-time.ts';
 
 /** Rows of a round, which are worked on concurrently so that each ends within its lease even if a call hangs. */
 const AT_ONCE = 8;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { createPool } from './pool.ts';
 import { createPrisma } from './prisma.ts';
-import { missingRoleSettings } from './role-settings.ts';
+import { findMissingRoleSettings } from './find-missing-role-settings.ts';
 import { statement } from './sql.ts';
 
 // Tests the conditions of a pooler by transactions on its connections, with PostgreSQL itself in its place.
@@ -52,7 +52,7 @@ test('behind a pooler the shop finds the settings that its database role lacks, 
   const pooled = () =>
     createPool({ connectionString: asRole, max: 1, log, pooler: { prepares: false } });
   const before = pooled();
-  const sql = await missingRoleSettings(before, role);
+  const sql = await findMissingRoleSettings(before, role);
   await before.end();
   // The server's own configuration may contain the other settings.
   const always = /enable_seqscan|idle_in|lock_timeout|plan_cache|statement_timeout/;
@@ -66,7 +66,7 @@ test('behind a pooler the shop finds the settings that its database role lacks, 
   ]);
   await admin.query(sql ?? '');
   const after = pooled();
-  expect(await missingRoleSettings(after, role)).toBeNull();
+  expect(await findMissingRoleSettings(after, role)).toBeNull();
   await after.end();
   const prisma = createPrisma(asRole, true);
   expect(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from '#infra/logger.ts';
 import { connectionFaultOf } from './connection-faults.ts';
-import { nameDatabaseFault } from './name-database-fault.ts';
+import { describeDatabaseFault } from './describe-database-fault.ts';
 
 const RETRY_MS = 500;
 /** Interval, in milliseconds, between log lines about the wait. */
@@ -29,7 +29,7 @@ export async function waitForDatabase({ pool, log, env }: Waiting): Promise<void
       const now = performance.now();
       if (connectionFaultOf(error) === null || now >= giveUpAt) throw error;
       if (now >= logAt) {
-        const reason = nameDatabaseFault(error, env.DATABASE_URL);
+        const reason = describeDatabaseFault(error, env.DATABASE_URL);
         log.warn(
           { reason, seconds: Math.ceil((giveUpAt - now) / 1000) },
           'waiting for the database',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { alertWhenLate, isLate } from '#infra/background/late-work.ts';
+import { alertWhenOverdue, isLate } from '#infra/background/overdue-work.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { OperatorRoute } from '#infra/process/operator-listener.ts';
 
@@ -38,7 +38,7 @@ export async function alertAboutJobs(
   queues: readonly string[],
 ): Promise<void> {
   const seconds = await oldestDueSeconds(deps, queues);
-  alertWhenLate(deps.log, { alert: 'jobs_late', seconds }, 'jobs');
+  alertWhenOverdue(deps.log, { alert: 'jobs_late', seconds }, 'jobs');
 }
 
 /** Returns the route of the worker's own readiness: 503 while a due job is late or the database does not answer. */

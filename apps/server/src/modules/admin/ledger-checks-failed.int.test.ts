@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { ReadReplica } from '#infra/db/read-replica.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
-import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
+import { checkLedgerJob, requeueLostLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -63,7 +63,7 @@ test('a ledger check that fails three times is reported as failed', async () => 
   log.mockRestore();
   // The check stays failed and gets no further turn.
   await turnsGone();
-  expect(await sweepLedgerChecks(shop.deps)).toBe(0);
+  expect(await requeueLostLedgerChecks(shop.deps)).toBe(0);
   await checkLedgerJob.run(shop.deps, key);
   expect(await newest()).toMatchObject(failed);
   // The overview shows the last completed check.
@@ -80,10 +80,10 @@ test('a ledger check whose worker dies at each attempt fails after the third one
       [id, clock.now()],
     );
     // The sweep changes nothing while the turn is live.
-    expect(await sweepLedgerChecks(shop.deps)).toBe(0);
+    expect(await requeueLostLedgerChecks(shop.deps)).toBe(0);
     expect(await newest()).toMatchObject({ id, checked: null });
     await turnsGone();
-    expect(await sweepLedgerChecks(shop.deps)).toBe(attempt < 3 ? 1 : 0);
+    expect(await requeueLostLedgerChecks(shop.deps)).toBe(attempt < 3 ? 1 : 0);
   }
   expect(await newest()).toMatchObject({ id, failure: 'interrupted', violations: null });
   clock.advance({ minutes: 5 });

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue, runQueued } from '#infra/queue/queued-job.ts';
-import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
+import { checkLedgerJob, requeueLostLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
@@ -75,8 +75,8 @@ test('a ledger check requested by an admin is enqueued once, audited, and run by
   // The queue did not exist at the request; the check is enqueued nevertheless.
   await openQueue(boss, checkLedgerJob);
   deps.jobQueue.use(boss);
-  expect(await sweepLedgerChecks(deps)).toBe(1);
-  expect(await sweepLedgerChecks(deps)).toBe(0);
+  expect(await requeueLostLedgerChecks(deps)).toBe(1);
+  expect(await requeueLostLedgerChecks(deps)).toBe(0);
   await runQueued(boss, deps, checkLedgerJob);
   const made = vi.waitUntil(
     async () => (await list()).items.find(({ id, checked }) => id === first.id && checked),
@@ -84,7 +84,7 @@ test('a ledger check requested by an admin is enqueued once, audited, and run by
   );
   expect(await made).toMatchObject({ violations: 0, by: admin.nickname, findings: [] });
   expect((await admin.call.admin.overview.get()).ledger).toMatchObject({ ok: true, violations: 0 });
-  expect(await sweepLedgerChecks(deps)).toBe(0);
+  expect(await requeueLostLedgerChecks(deps)).toBe(0);
 });
 
 test('a completed ledger check is immutable, and the next request creates another one', async () => {

@@ -2,7 +2,7 @@
 export { removeOldServiceCalls } from './audit.sql.ts';
 export { chooseReadReplica } from './choose-read-replica.ts';
 export { listAudit, readAudit } from './list-audit.ts';
-export { auditedRows } from './audited-rows.ts';
+export { auditedWrites } from './audited-writes.ts';
 export {
   writeAudit,
   writeAudits,

@@ -1,6 +1,6 @@
 /** Authentication: users, passwords, sessions and second factors. */
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
-export { admitAdmin } from './admit-admin.ts';
+export { authorizeAdminCall } from './authorize-admin-call.ts';
 export { stepUpBeyond, stepUpBy, stepUpUnless } from './step-up-rules.ts';
 export { authRouter } from './auth.router.ts';
 export { secondFactorRouter } from './second-factor.router.ts';

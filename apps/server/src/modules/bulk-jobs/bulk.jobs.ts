@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import type { QueuedJob } from '#infra/queue/queued-job.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { findForgotten } from './jobs.sql.ts';
-import { BULK_QUEUE } from './bulk-queue.ts';
+import { BULK_QUEUE } from './bulk-queue-name.ts';
 import { runJob } from './run-job.ts';
 
 /** Jobs of one sweep; the next sweep continues. */

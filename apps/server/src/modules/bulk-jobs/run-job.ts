@@ -13,7 +13,7 @@ import {
 } from '#modules/stock/index.ts';
 import { stopJob } from './cancel-job.ts';
 import { advanceJob, countFailure, finishJob, lockOpenJob, type JobRow } from './jobs.sql.ts';
-import { BULK_QUEUE } from './bulk-queue.ts';
+import { BULK_QUEUE } from './bulk-queue-name.ts';
 import { targetOf } from './bulk-targets.ts';
 
 /** Default rows of one transaction, which holds its locks only as long as an interactive request. */

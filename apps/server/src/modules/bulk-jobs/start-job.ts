@@ -7,7 +7,7 @@ import { writeAudit, type CallingActor, type AuditValue } from '#modules/audit/i
 import { lockLoads } from '#modules/stock/index.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { insertJob } from './jobs.sql.ts';
-import { BULK_QUEUE } from './bulk-queue.ts';
+import { BULK_QUEUE } from './bulk-queue-name.ts';
 import { targetOf } from './bulk-targets.ts';
 
 type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;

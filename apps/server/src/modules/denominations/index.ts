@@ -22,7 +22,7 @@ export {
   markCodeRejected,
 } from './redeem-codes/claim-redeem-codes.sql.ts';
 export { createDenomination } from './create-denomination.ts';
-export { createRedeemCode } from './redeem-codes/create-redeem-code.ts';
+export { addRedeemCode } from './redeem-codes/add-redeem-code.ts';
 export { deleteDenomination } from './delete-denomination.ts';
 export { deleteGeneratedCode } from './generated-codes/delete-generated-code.ts';
 export { deleteRedeemCode } from './redeem-codes/delete-redeem-code.ts';

@@ -10,7 +10,7 @@ export {
 } from './checks/ledger-check.jobs.ts';
 export { lastLedgerCheck, listLedgerChecks } from './checks/list-ledger-checks.ts';
 export { requestLedgerCheck } from './checks/request-ledger-check.ts';
-export { sweepLedgerChecks } from './checks/sweep-ledger-checks.ts';
+export { requeueLostLedgerChecks } from './checks/requeue-lost-ledger-checks.ts';
 export { describeFinding, verifyLedger } from './checks/verify-ledger.ts';
 export { readHouseBalances } from './house-balances.ts';
 export { nonZero, postJournal, type NewPosting } from './post-journal.ts';

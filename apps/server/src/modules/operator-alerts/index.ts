@@ -14,7 +14,7 @@ export { createNotificationDispatcher } from './notifications/notification-dispa
 export {
   oldestDueNotificationSeconds,
   readNotificationFigures,
-} from './notifications/notification-figures.ts';
+} from './notifications/monitor-notifications.ts';
 export { notifyChannels } from './notifications/notify-channels.ts';
 export { recordAlerts, storeLastAlerts } from './record-alerts.ts';
 export { testChannel } from './channels/test-channel.ts';

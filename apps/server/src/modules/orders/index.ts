@@ -25,7 +25,7 @@ export {
   type CodeItemRow,
   type OrderStatus,
 } from './order-status.sql.ts';
-export { insertPendingOrder, insertTopupItems } from './purchase/pending-orders.sql.ts';
+export { insertPendingOrder, insertTopupItems } from './purchase/insert-pending-order.sql.ts';
 export { ordersRouter } from './orders.router.ts';
 export { stageOf, type PaymentProgress } from './receipts/payment.mapper.ts';
 export { hasUnappliedFunds } from './refunds/unapplied-funds.sql.ts';
@@ -36,8 +36,8 @@ export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
 export type { PurchaseOutcome } from './purchase/place-balance-order.sql.ts';
 export { compensateRecalledItems } from './refunds/compensate-recalled-items.ts';
 export { readOrdersInBatches } from './admin/read-orders-in-batches.ts';
-export { receiptExists } from './receipts/read-receipt.ts';
-export { readOrderDetail } from './receipts/read-order-detail.ts';
+export { receiptExists } from './receipts/read-shared-receipt.ts';
+export { readCustomerOrderDetail } from './receipts/read-customer-order-detail.ts';
 export { refundCodes } from './refunds/refund-codes.ts';
 export { refundUnrevealedCodes } from './refunds/refund-unrevealed-codes.ts';
 export { revealCodes } from './receipts/reveal-codes.ts';

@@ -22,9 +22,9 @@ import {
 import { buyerOf } from './purchase/buyer.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
 import { listOrders } from './receipts/list-orders.ts';
-import { readOrderDetail } from './receipts/read-order-detail.ts';
-import { readOrder } from './receipts/read-order.ts';
-import { readReceipt } from './receipts/read-receipt.ts';
+import { readCustomerOrderDetail } from './receipts/read-customer-order-detail.ts';
+import { readOrderRevealingCodes } from './receipts/read-order-revealing-codes.ts';
+import { readSharedReceipt } from './receipts/read-shared-receipt.ts';
 import { refundUnrevealedCodes } from './refunds/refund-unrevealed-codes.ts';
 import { revealCodes } from './receipts/reveal-codes.ts';
 import { watchOrder } from './receipts/watch-order.ts';
@@ -75,12 +75,12 @@ export const ordersRouter = router({
   detail: authedProcedure
     .input(orderByIdInput)
     .output(orderDetailSchema)
-    .query(({ ctx, input }) => readOrderDetail(ctx.deps, reader(ctx), input)),
+    .query(({ ctx, input }) => readCustomerOrderDetail(ctx.deps, reader(ctx), input)),
   receipt: publicProcedure
     .meta({ limit: 'receipt' })
     .input(receiptInput)
     .output(receiptSchema)
-    .query(({ ctx, input }) => readReceipt(ctx.deps, ctx.language, input.token)),
+    .query(({ ctx, input }) => readSharedReceipt(ctx.deps, ctx.language, input.token)),
   // Server-sent events; the session token is sent in the header as in other calls.
   watch: authedProcedure
     .input(orderByIdInput)
@@ -99,7 +99,7 @@ export const ordersRouter = router({
     })
     .input(orderByIdInput)
     .output(orderSchema)
-    .mutation(({ ctx, input }) => readOrder(ctx.deps, reader(ctx), input)),
+    .mutation(({ ctx, input }) => readOrderRevealingCodes(ctx.deps, reader(ctx), input)),
   revealCodes: authedProcedure
     .input(revealCodesInput)
     .output(revealedCodesSchema)

@@ -8,7 +8,7 @@ export { applyGatewayEvent, applyGatewayEvents } from './gateway-events/apply-ga
 export { pollPayments } from './settlement/poll-payments.ts';
 export { reconcileStatements } from './reconciliation/reconcile-statements.ts';
 export { checkPayment } from './settlement/check-payment.ts';
-export { confirmPayment } from './settlement/confirm-payment.ts';
+export { pollPaymentForAdmin } from './settlement/poll-payment-for-admin.ts';
 export { listPaymentExceptions } from './exceptions/list-payment-exceptions.ts';
 export { reconcileGateways, reconcileStatementsJob, paymentWork } from './payments.jobs.ts';
 export { orderCancellationRouter, paymentsRouter } from './payments.router.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { alertWhenLate } from '#infra/background/late-work.ts';
+import { alertWhenOverdue } from '#infra/background/overdue-work.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { OpenPayments } from '#infra/metrics/figure-sources.ts';
 
@@ -38,6 +38,6 @@ export async function alertAboutPayments(
       'payment exceptions are open; resolve them at /admin/paymentExceptions',
     );
   }
-  alertWhenLate(deps.log, { alert: 'payments_late', seconds: oldestDueSeconds }, 'payments');
+  alertWhenOverdue(deps.log, { alert: 'payments_late', seconds: oldestDueSeconds }, 'payments');
   return found;
 }

@@ -1,4 +1,4 @@
-import { LEASE_MS } from '#infra/background/lease.ts';
+import { LEASE_MS } from '#infra/background/lease-time.ts';
 import { exponentialDelayMs } from '#infra/background/retry-delay.ts';
 
 const SECOND_MS = 1000;

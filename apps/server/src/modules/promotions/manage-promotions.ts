@@ -1,5 +1,5 @@
 import type { AdminPromotion, PromotionChanges, PromotionFields } from '@manabar/contracts';
-import { auditedRows } from '#modules/audit/index.ts';
+import { auditedWrites } from '#modules/audit/index.ts';
 import { toAuditValue } from './promotion.mapper.ts';
 import { findPromotion, insertPromotion, updatePromotionRow } from './promotions.repo.ts';
 
@@ -7,7 +7,7 @@ export const {
   create: createPromotion,
   update: updatePromotion,
   remove: deletePromotion,
-} = auditedRows<AdminPromotion, PromotionFields, PromotionChanges>({
+} = auditedWrites<AdminPromotion, PromotionFields, PromotionChanges>({
   target: 'promotion',
   isInCatalogue: true,
   insert: insertPromotion,

@@ -18,14 +18,14 @@ export {
 export { checkLines } from './loading/check-lines.ts';
 export { checkLoad } from './loading/check-load.ts';
 export { parseBareCode } from './loading/code-lines.ts';
-export { chooseSecret, shownCode } from './codes/code-secret.ts';
-export { codeStatements, lockLoads } from './loading/code-tables.sql.ts';
+export { chooseSecret, shownCode } from './codes/stored-code-secret.ts';
+export { sharedCodeStatements, lockLoads } from './loading/shared-code-statements.sql.ts';
 export { beginLoad } from './loading/load-timeouts.ts';
 export type { CodeState } from './codes/codes.sql.ts';
 export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encryption-keys.ts';
 export { encryptedCodes } from './codes/encrypted-codes.ts';
 export { createCode } from './codes/create-code.ts';
-export { codeEditor } from './codes/code-editor.ts';
+export { createCodeEditor } from './codes/create-code-editor.ts';
 export { setNewCodeState } from './codes/set-new-code-state.ts';
 export { deleteCode } from './codes/delete-code.ts';
 export {
@@ -39,15 +39,19 @@ export { countCodesOnSale } from './levels/count-codes-on-sale.ts';
 export { countStocksJob } from './levels/count-stocks.ts';
 export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
 export {
-  codeList,
+  createCodeListReads,
   filterCodes,
   type CodeListDeps,
   type FilteredValues,
-} from './codes/code-list.ts';
+} from './codes/create-code-list-reads.ts';
 export { bulkCodeFilter, getCode, listCodes, readCodes } from './codes/list-codes.ts';
 export { getBatch, listBatches } from './batches/list-batches.ts';
 export { listItemCodes } from './codes/list-item-codes.ts';
-export { listOptions, toPriceOption, type OptionChoice } from './pricing/list-options.ts';
+export {
+  listProductOptions,
+  toPriceOption,
+  type OptionChoice,
+} from './pricing/list-product-options.ts';
 export { listStock, readStock } from './levels/list-stock.ts';
 export type { SoldUnits } from './levels/list-stock.sql.ts';
 export { loadCodes } from './loading/load-codes.ts';
@@ -65,10 +69,10 @@ export {
 } from './codes/generated-codes.sql.ts';
 export {
   getPriceOption,
-  listPriceOptions,
+  listAdminPriceOptions,
   readPriceOptions,
-} from './pricing/list-price-options.ts';
-export { previewPrices } from './pricing/preview-prices.ts';
+} from './pricing/list-admin-price-options.ts';
+export { previewPriceChange } from './pricing/preview-price-change.ts';
 export { reportPriceFalls, recordPriceFalls, type PriceChange } from './pricing/price-falls.ts';
 export { ensureOption } from './pricing/ensure-price-options.ts';
 export { repriceMany, updatePriceOption } from './pricing/update-price-option.ts';

@@ -1,7 +1,7 @@
 import type { Language, PriceOption, ProductDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { findProduct, findProductBySlug, type ShownProduct } from '#modules/catalogue/index.ts';
-import { listOptions, type OptionChoice } from '#modules/stock/index.ts';
+import { listProductOptions, type OptionChoice } from '#modules/stock/index.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'catalogueCache'>;
 
@@ -31,17 +31,20 @@ export function cachedDetailById(
 
 async function withPrices(deps: Pick<Deps, 'pool'>, product: ShownProduct): Promise<ProductDetail> {
   const regionId = product.regions[0]?.id ?? 0;
-  return { ...product, prices: await listOptions(deps, { productId: product.id, regionId }) };
+  return {
+    ...product,
+    prices: await listProductOptions(deps, { productId: product.id, regionId }),
+  };
 }
 
-/** Cached {@link listOptions}. */
+/** Cached {@link listProductOptions}. */
 export function cachedOptions(
   deps: ReadDeps,
   { id, regionId }: { id: number; regionId: number },
   choice: OptionChoice,
 ): Promise<PriceOption[]> {
   return deps.catalogueCache.values.read(`${choice}/${id}/${regionId}`, async () => ({
-    value: await listOptions(deps, { productId: id, regionId }, choice),
+    value: await listProductOptions(deps, { productId: id, regionId }, choice),
     tag: id,
   }));
 }

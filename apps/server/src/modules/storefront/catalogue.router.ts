@@ -11,25 +11,25 @@ import {
 import * as z from 'zod';
 import { listProducts } from '#modules/catalogue/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
-import { validateOnce } from '#procedures/validate-once.ts';
+import { validateCachedAnswersOnce } from '#procedures/validate-cached-answers-once.ts';
 import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-product-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
 import { listProductCards } from './list-product-cards.ts';
 
 const read = (path: string, summary: string) =>
   publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
-const optionsSchema = validateOnce(z.array(priceOptionSchema));
+const optionsSchema = validateCachedAnswersOnce(z.array(priceOptionSchema));
 
 /** Public procedures `catalogue.*`. */
 export const catalogueRouter = router({
   bestsellers: publicProcedure
-    .output(validateOnce(z.array(bestsellerSchema)))
+    .output(validateCachedAnswersOnce(z.array(bestsellerSchema)))
     .query(({ ctx }) => listBestsellers(ctx.deps, ctx.language)),
   cards: publicProcedure
-    .output(validateOnce(z.array(productCardSchema)))
+    .output(validateCachedAnswersOnce(z.array(productCardSchema)))
     .query(({ ctx }) => listProductCards(ctx.deps)),
   list: read('/products', 'All products')
-    .output(validateOnce(z.array(productSchema)))
+    .output(validateCachedAnswersOnce(z.array(productSchema)))
     .query(({ ctx }) =>
       ctx.deps.catalogueCache.values.read(`list/${ctx.language}`, async () => ({
         value: await listProducts(ctx.deps, ctx.language),

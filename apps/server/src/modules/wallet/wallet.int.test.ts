@@ -4,7 +4,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { adjustBalance, topUpBalance, type AdjustBalanceInput } from './index.ts';
+import { adjustBalance, topUpAdminBalance, type AdjustBalanceInput } from './index.ts';
 
 const clock = new FakeClock();
 const alerts: string[] = [];
@@ -107,7 +107,7 @@ test('an admin’s top-ups of the own balance are limited per day and currency, 
   // A day later the admin has a new session.
   clock.advance({ hours: 24, minutes: 1 });
   const { deps } = shop;
-  const [usd] = await topUpBalance(deps, admin, { currency: 'usd', amount: 100_000n });
+  const [usd] = await topUpAdminBalance(deps, admin, { currency: 'usd', amount: 100_000n });
   expect(usd?.amount).toBe(2000);
   clock.advance({ hours: -24, minutes: -1 });
 });

@@ -1,7 +1,7 @@
 import { balanceSchema, topUpBalanceInput } from '@manabar/contracts';
 import { adminProcedure, ownProcedure, router } from '#procedures/procedures.ts';
 import { readBalance } from './read-balance.ts';
-import { topUpBalance } from './top-up-balance.ts';
+import { topUpAdminBalance } from './top-up-admin-balance.ts';
 
 export const walletRouter = router({
   balance: ownProcedure
@@ -22,7 +22,7 @@ export const walletRouter = router({
     .input(topUpBalanceInput)
     .output(balanceSchema)
     .mutation(({ ctx, input }) =>
-      topUpBalance(
+      topUpAdminBalance(
         ctx.deps,
         { ...ctx.caller, address: ctx.address, onReplay: ctx.markReplayed },
         input,

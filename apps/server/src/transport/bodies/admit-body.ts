@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { answerClientError } from '../http/client-errors.ts';
-import { rememberAdmission } from '#procedures/admission.ts';
+import { rememberAdmission } from '#procedures/request-admission.ts';
 import { admitCalls, type AdmittedCall } from './admit-calls.ts';
 import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES, SHORT_BODY_BYTES } from './body-limits.ts';
 import { discardBody, hasBody } from './discard-body.ts';

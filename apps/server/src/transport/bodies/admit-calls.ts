@@ -6,11 +6,11 @@ import type { SessionCaller } from '#ports/caller.ts';
 import type { Context } from '#procedures/context.ts';
 import type { ProcedureMeta } from '#procedures/procedures.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { createContext } from '../http/request-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { UNCHECKED_BODY_BYTES } from './body-limits.ts';
 import { admitAdminCall } from '#procedures/record-security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
-import type { Admission } from '#procedures/admission.ts';
+import type { RequestAdmission } from '#procedures/request-admission.ts';
 
 /** Procedure called by a request. */
 export interface AdmittedCall {
@@ -27,7 +27,7 @@ export async function admitCalls(
   deps: Deps,
   request: FastifyRequest,
   calls: readonly AdmittedCall[],
-): Promise<{ admission: Admission; isAdmin: boolean }> {
+): Promise<{ admission: RequestAdmission; isAdmin: boolean }> {
   const ctx = createContext(deps, request);
   const counted = await countCalls(ctx, calls);
   deps.poolLoad.requireRoom();

@@ -15,7 +15,7 @@ import { shopToday } from '#infra/shop-days.ts';
 import { exportedLists, exportList } from '#modules/admin/index.ts';
 import { isActingAdmin, sessionStands } from '#modules/auth/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { createContext } from '../http/request-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/record-security-events.ts';
 import type { Context } from '#procedures/context.ts';
@@ -96,7 +96,7 @@ export async function registerExports(
   }
 }
 
-/** Returns the admin. Errors: unauthorized, rate_limited, those of admitAdmin and, of a key, of runServiceCall. */
+/** Returns the admin. Errors: unauthorized, rate_limited, those of authorizeAdminCall and, of a key, of runServiceCall. */
 async function requireAdmin(
   deps: Deps,
   request: FastifyRequest,

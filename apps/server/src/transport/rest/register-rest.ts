@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { boundBody, admitBody } from '../bodies/admit-body.ts';
 import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
-import { createContext } from '../http/request-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
 import type { Context } from '#procedures/context.ts';

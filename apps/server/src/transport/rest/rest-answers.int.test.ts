@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refused } from '#testing/clients/rest-client.ts';
-import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
+import { bearer, json, openRestAdapterApp } from '#testing/clients/rest-adapter-app.ts';
 
-const probe = useWorld(openRestProbe);
+const probe = useWorld(openRestAdapterApp);
 
 describe('REST answers', () => {
   test('a successful REST call has the procedure’s status and is not cached', async () => {

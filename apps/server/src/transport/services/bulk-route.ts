@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { rememberAdmission } from '#procedures/admission.ts';
+import { rememberAdmission } from '#procedures/request-admission.ts';
 import { boundBody, refuseUnread, takeBody } from '../bodies/admit-body.ts';
 import type { AdmittedCall } from '../bodies/admit-calls.ts';
 import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { createRequestSlots } from '../bodies/request-slots.ts';
-import { createContext } from '../http/request-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/record-security-events.ts';
 import { keyOf, refuseKey } from '#procedures/run-service-call.ts';
@@ -19,7 +19,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 /**
  * Returns route options for bodies of 64 MiB. Checks the caller and acquires one of the few slots for large bodies before the
  * body is read; a declared size within the limit of other calls needs no slot. Refuses service accounts. Errors: unauthorized,
- * rate_limited, payload_too_large, those of admitAdmin and, of a key, of runServiceCall.
+ * rate_limited, payload_too_large, those of authorizeAdminCall and, of a key, of runServiceCall.
  */
 export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
   const slots = createRequestSlots({ retryAfter: RETRY_AFTER });

@@ -12,7 +12,7 @@ import { decodeBody } from '../bodies/decode-body.ts';
 import { hasTooManyValues } from '../bodies/long-bodies.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from '#procedures/error-mapping.ts';
-import { createContext } from '../http/request-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { proceduresOf } from '../rest/endpoints.ts';
 import { sendJson } from '../rest/send-json.ts';
 import { createStreams, isStream, type Streams } from '../streams.ts';

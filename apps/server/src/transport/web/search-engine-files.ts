@@ -5,7 +5,7 @@ import { listProductAddresses } from '#modules/catalogue/index.ts';
 import { VersionedCache } from '#infra/caches/versioned-cache.ts';
 import { packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { createContext } from '../http/request-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { publicOrigin } from './public-origin.ts';
 
 /** Paths closed to robots: calls and personal pages. */

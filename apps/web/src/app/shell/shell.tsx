@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
-import { markNavigation } from '#lib/page/navigation-mark.ts';
+import { markPageLoading } from '#lib/page/mark-page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { HydrationMarker } from '../hydration-marker.tsx';
 import { BottomNav } from './bottom-nav.tsx';
@@ -65,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { pathname } = location;
   const main = usePageStart(pathname);
-  useEffect(() => markNavigation(false), [location]);
+  useEffect(() => markPageLoading(false), [location]);
   const isAdmin = isAdminPath(pathname);
   return (
     <div className={classes.shell}>

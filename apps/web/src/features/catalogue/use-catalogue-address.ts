@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { useRevealOnceRendered } from '#lib/page/use-reveal-once-rendered.ts';
+import { useRevealOnceSearchParamsRendered } from '#lib/page/use-reveal-once-search-params-rendered.ts';
 import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
 
 /** Filters of the catalogue by kind of goods. */
@@ -25,7 +25,7 @@ export function useCatalogueAddress() {
     setQuery(address);
     setKind(addressKind);
   }, [navigation, address, addressKind]);
-  useRevealOnceRendered('q', query);
+  useRevealOnceSearchParamsRendered('q', query);
   const show = (next: { query: string; kind: Kind }) => {
     setQuery(next.query);
     setKind(next.kind);

@@ -9,7 +9,7 @@ import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { paidTopup } from '#lib/drafts/topup-draft.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
-import { useOpenCardPayment } from '#lib/payments/use-open-card-payment.ts';
+import { useStartCardPayment } from '#lib/payments/use-start-card-payment.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
 import { payableCurrency, type Source, type PayMethod, type Payments } from './checkout-payment.ts';
@@ -41,7 +41,7 @@ function useTopupPayment() {
     'balance',
     useOrderTopup(),
   );
-  const card = usePaymentAttempt('topup', 'card', useOpenCardPayment());
+  const card = usePaymentAttempt('topup', 'card', useStartCardPayment());
 
   function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
     const wanted = { topupData: { ...topup, currency }, currency };

@@ -5,7 +5,7 @@ import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useOpenCardPayment } from '#lib/payments/use-open-card-payment.ts';
+import { useStartCardPayment } from '#lib/payments/use-start-card-payment.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import type { PayMethod, Payments } from './checkout-payment.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
@@ -31,7 +31,7 @@ export function useCartPayment() {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const balance = usePaymentAttempt('cart', 'balance', usePayFromBalance());
-  const card = usePaymentAttempt('cart', 'card', useOpenCardPayment());
+  const card = usePaymentAttempt('cart', 'card', useStartCardPayment());
   const [sent, setSent] = useState<CartDto | null>(null);
   const onRefused = () => {
     void utils.cart.get.invalidate();

@@ -7,7 +7,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
-import { useWalletPayment } from '#lib/payments/use-wallet-payment.ts';
+import { usePayIntoBalance } from '#lib/payments/use-pay-into-balance.ts';
 import classes from './balances.module.css';
 import { TopUpDialog } from './top-up/top-up-dialog.tsx';
 import { useTopUp, type TopUp } from './top-up/use-admin-top-up.ts';
@@ -15,7 +15,7 @@ import { useTopUp, type TopUp } from './top-up/use-admin-top-up.ts';
 /** Top-up of the balance by card, credited after the payment on the bank's page. */
 function useCardTopUp(): TopUp {
   const { t } = useTranslation('profile');
-  const { pending, failure, forget, open } = useWalletPayment(t('topUp.topup_failed'));
+  const { pending, failure, forget, open } = usePayIntoBalance(t('topUp.topup_failed'));
   return { pending, failureIn: () => failure, forget, send: open };
 }
 

@@ -11,7 +11,7 @@ import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-state.
 import { PaymentPanel } from '#features/orders/payment/payment-panel.tsx';
 import { UnpaidItems } from '#features/orders/payment/unpaid-items.tsx';
 import { usePaymentArrival } from '#features/orders/payment/use-payment-arrival.ts';
-import { WalletCard } from '#features/orders/payment/wallet-card.tsx';
+import { PayIntoBalanceReceipt } from '#features/orders/payment/pay-into-balance-receipt.tsx';
 import { ReceiptCard } from '#features/orders/receipt/receipt-card.tsx';
 import { ReceiptHead } from '#features/orders/receipt/receipt-head.tsx';
 import { RefundSection } from '#features/orders/refunds/refund-section.tsx';
@@ -25,7 +25,7 @@ import classes from './order-page.module.css';
 
 /** Receipt of codes, top-ups, or neither; a mixed order shows its top-ups among the codes. */
 function ReceiptBody({ order }: { order: OrderDetail }) {
-  if (isWalletOrder(order)) return <WalletCard order={order} />;
+  if (isWalletOrder(order)) return <PayIntoBalanceReceipt order={order} />;
   if (isUnpaid(order)) return <UnpaidItems order={order} />;
   if (order.items.length === 0) return <PlainCard order={order} />;
   return isTopupOrder(order) ? <TopupCard order={order} /> : <ReceiptCard order={order} />;

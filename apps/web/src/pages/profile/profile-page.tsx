@@ -6,7 +6,7 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { Balances } from '#features/profile/balances.tsx';
-import { BuyerStatus } from '#features/profile/buyer-status.tsx';
+import { BuyerLevelProgress } from '#features/profile/buyer-level-progress.tsx';
 import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
@@ -54,7 +54,7 @@ function Loaded({ profile }: { profile: Profile }) {
       <ProfileHead profile={profile} />
       <div className={classes.pair}>
         <Balances profile={profile} />
-        <BuyerStatus status={profile.buyerStatus} />
+        <BuyerLevelProgress status={profile.buyerStatus} />
       </div>
       <Security
         passwordForm={(close) => (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
-import { OrderAside } from '#features/orders/order-aside.tsx';
+import { ThreadOrderSummary } from '#features/orders/thread-order-summary.tsx';
 import { ThreadView } from '#features/support/thread-view.tsx';
 import { useThread } from '#features/support/use-thread.ts';
 import { toAppError } from '#lib/errors/errors.ts';
@@ -50,7 +50,7 @@ export default function ThreadPage({ params: { id = '' } }: PageProps) {
         <ThreadView
           key={data.id}
           thread={data}
-          order={data.order_id === null ? null : <OrderAside id={data.order_id} />}
+          order={data.order_id === null ? null : <ThreadOrderSummary id={data.order_id} />}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { toMinor } from '../money.ts';
-import { bothOrdersOf } from './lists.ts';
+import { bothOrdersOf } from './list-counts-and-sorts.ts';
 
 /** Sort keys of price options. */
 export const priceOptionSorts = bothOrdersOf(

@@ -1,4 +1,4 @@
-import { bothOrdersOf } from './lists.ts';
+import { bothOrdersOf } from './list-counts-and-sorts.ts';
 
 /** Kinds of goods with a stock of codes. */
 export const stockKinds = ['option', 'denomination'] as const;

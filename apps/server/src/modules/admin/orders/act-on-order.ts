@@ -12,7 +12,7 @@ import {
   type LockedOrder,
 } from '#modules/orders/index.ts';
 import {
-  confirmPayment,
+  pollPaymentForAdmin,
   releaseReservation,
   lockPayment,
   cancelGatewayPaymentsNow,
@@ -50,7 +50,7 @@ export async function actOnOrder(
   const why = { reason, ...(reference && { reference }) };
   const choice = { actor: `admin:${actor.userId}`, why, itemIds };
   if (action === 'confirm-payment') {
-    await confirmPayment(deps, actor, { orderId: id, reference, reason });
+    await pollPaymentForAdmin(deps, actor, { orderId: id, reference, reason });
     return getOrder(deps, language, id);
   }
   const { committed, userId } = await withTransaction(deps.pool, async (tx) => {

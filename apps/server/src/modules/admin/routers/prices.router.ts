@@ -12,8 +12,8 @@ import {
 import * as z from 'zod';
 import { stepUpBeyond } from '#modules/auth/index.ts';
 import {
-  listPriceOptions,
-  previewPrices,
+  listAdminPriceOptions,
+  previewPriceChange,
   repriceMany,
   updatePriceOption,
 } from '#modules/stock/index.ts';
@@ -31,7 +31,7 @@ export const adminPricesRouter = router({
   list: adminListProcedure
     .input(listPriceOptionsInput)
     .output(adminPriceOptionListSchema)
-    .query(({ ctx, input }) => listPriceOptions(ctx.deps, ctx.language, input)),
+    .query(({ ctx, input }) => listAdminPriceOptions(ctx.deps, ctx.language, input)),
   settings: adminProcedure
     .output(priceSettingsSchema)
     .query(({ ctx }) => ({ fallPercent: ctx.deps.env.PRICE_FALL_ALERT_PERCENT })),
@@ -44,7 +44,7 @@ export const adminPricesRouter = router({
   preview: adminProcedure
     .input(previewPricesInput)
     .output(pricePreviewSchema)
-    .mutation(({ ctx, input }) => previewPrices(ctx.deps, ctx.language, input)),
+    .mutation(({ ctx, input }) => previewPriceChange(ctx.deps, ctx.language, input)),
   reprice: adminProcedure
     .meta({ stepUp: 'production' })
     .input(repriceOptionsInput)

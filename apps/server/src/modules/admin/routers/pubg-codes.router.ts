@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { stepUpBeyond } from '#modules/auth/index.ts';
 import {
   checkRedeemCodeLoad,
-  createRedeemCode,
+  addRedeemCode,
   deleteRedeemCode,
   getRedeemCode,
   listRedeemCodes,
@@ -61,7 +61,7 @@ export const adminPubgCodesRouter = router({
     })
     .input(createPubgCodeInput)
     .output(pubgCodeSchema)
-    .mutation(({ ctx, input }) => createRedeemCode(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => addRedeemCode(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
     .meta({
       stepUp: offSale,

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { readByAge, readByIds } from '#infra/db/read-all.ts';
-import { readIds } from '#infra/db/read-ids.ts';
+import { readAllIds } from '#infra/db/read-all-ids.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
 import { findUsers, userStatements, type AdminUserRow } from './users.sql.ts';
 
@@ -61,7 +61,7 @@ export async function* readUsers(
           users.byAge[direction](pool, part, id, ...span, take),
         )
       : readByIds(
-          await readIds(pool, (tx) => users.declareIds[field][direction](tx, part, id)),
+          await readAllIds(pool, (tx) => users.declareIds[field][direction](tx, part, id)),
           (found) => findUsers(pool, found),
         );
   for await (const rows of batches) yield rows.map(toAdminUser);

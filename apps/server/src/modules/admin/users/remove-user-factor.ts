@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { removeSecondFactor } from '#modules/auth/index.ts';
-import { changeUser } from './change-user.ts';
+import { changeLockedUser } from './change-locked-user.ts';
 
 /**
  * Disables the second factor of a customer who lost it, and notifies their contacts. An admin's factor is removed only by
@@ -15,7 +15,7 @@ export async function removeUserFactor(
   actor: AuditActor,
   { id, version, reason }: z.output<typeof removeUserFactorInput>,
 ): Promise<AdminUser> {
-  return changeUser(deps, { id, version }, async (tx) => {
+  return changeLockedUser(deps, { id, version }, async (tx) => {
     if (!(await removeSecondFactor(tx, id))) throw new DomainError('conflict');
     await writeAudit(tx, { actor, action: 'user.remove_2fa', target: `user:${id}`, reason });
   });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { setAccountBlocked } from '#modules/auth/index.ts';
-import { changeUser } from './change-user.ts';
+import { changeLockedUser } from './change-locked-user.ts';
 
 /**
  * Blocks or unblocks a customer. Admins cannot be blocked here, so that an admin cannot lock out another admin or the
@@ -15,7 +15,7 @@ export async function setUserBlocked(
   { id, version, reason }: z.output<typeof blockUserInput>,
   block: boolean,
 ): Promise<AdminUser> {
-  return changeUser(deps, { id, version }, async (tx, account) => {
+  return changeLockedUser(deps, { id, version }, async (tx, account) => {
     await setAccountBlocked(tx, {
       kind: 'user',
       id,

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { hashPassword, raiseUserVersion, setUserPasswordHash } from '#modules/auth/index.ts';
 import { revertRecentContacts } from '#modules/messages/index.ts';
-import { changeUser } from './change-user.ts';
+import { changeLockedUser } from './change-locked-user.ts';
 import type { LockedUserRow } from './users.sql.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function setUserPassword(
   const isOwn = id === actor.userId;
   const isAllowed = ({ role }: LockedUserRow) => role !== 'admin' || isOwn;
   let isTakenBack = false;
-  const user = await changeUser(deps, { id, version, isAllowed }, async (tx) => {
+  const user = await changeLockedUser(deps, { id, version, isAllowed }, async (tx) => {
     // Reverts contacts before the message about the new password is written, so that it goes to the former contacts.
     if (!isOwn)
       isTakenBack = (await revertRecentContacts(tx, id, deps.clock.now(), null)).length > 0;

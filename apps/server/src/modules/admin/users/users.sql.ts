@@ -1,6 +1,6 @@
 import { personRoles, type PersonRole } from '@manabar/contracts';
 import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts';
-import { declareIds } from '#infra/db/read-ids.ts';
+import { declareIds } from '#infra/db/read-all-ids.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface AdminUserRow {

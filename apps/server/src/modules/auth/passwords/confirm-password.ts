@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { endGuessedSession } from '../sessions/end-guessed-session.ts';
+import { endSessionAfterGuesses } from '../sessions/end-session-after-guesses.ts';
 import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from './hash-password.ts';
 import { findPassword, lockWholeUser } from '../users.sql.ts';
@@ -32,7 +32,7 @@ export async function confirmPassword(
   });
   if (result === null) {
     const actor = { userId, nickname, address };
-    await endGuessedSession(deps, caller, actor, { action: failed, by: 'password' });
+    await endSessionAfterGuesses(deps, caller, actor, { action: failed, by: 'password' });
     throw new DomainError('unauthorized');
   }
   if ('refused' in result) throw new DomainError(result.refused);

@@ -2,7 +2,7 @@ import type { SecondFactorSetup } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { beginSecondFactor } from './begin-second-factor.ts';
-import { confirmForFactor } from './confirm-own-factor.ts';
+import { confirmForFactor } from './change-own-factor.ts';
 
 /**
  * Generates the secret of a customer's second factor after their password, so that a thief of the session cannot enrol a

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { revokeOthersOf } from '../sessions/sessions.sql.ts';
-import { changeOwnFactor } from './confirm-own-factor.ts';
+import { changeOwnFactor } from './change-own-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
 /** Disables a customer's second factor and ends their other sessions. Errors: those of `changeOwnFactor`. */

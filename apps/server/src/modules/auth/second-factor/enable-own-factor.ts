@@ -1,7 +1,7 @@
 import type { OwnSecondFactorInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { confirmForFactor } from './confirm-own-factor.ts';
+import { confirmForFactor } from './change-own-factor.ts';
 import { enableSecondFactor } from './enable-second-factor.ts';
 
 /**

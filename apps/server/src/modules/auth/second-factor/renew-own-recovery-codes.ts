@@ -2,7 +2,7 @@ import type { OwnSecondFactorInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { changeOwnFactor } from './confirm-own-factor.ts';
+import { changeOwnFactor } from './change-own-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /** Replaces a customer's recovery codes and returns the new ones, once. Errors: those of `changeOwnFactor`. */

@@ -5,7 +5,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { endGuessedSession } from '../sessions/end-guessed-session.ts';
+import { endSessionAfterGuesses } from '../sessions/end-session-after-guesses.ts';
 import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from '../passwords/hash-password.ts';
 import { findPassword, lockUserShared } from '../users.sql.ts';
@@ -51,7 +51,10 @@ export async function stepUp(
       : byPassword(deps, caller, actor, input.password),
   );
   if (by === null) {
-    await endGuessedSession(deps, caller, actor, { action: 'admin.step_up_failed', by: method });
+    await endSessionAfterGuesses(deps, caller, actor, {
+      action: 'admin.step_up_failed',
+      by: method,
+    });
     throw new DomainError('unauthorized');
   }
   if (isRefused(by)) throw new DomainError(by.refused);

@@ -1,5 +1,5 @@
 import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contracts';
-import { auditedRows } from '#modules/audit/index.ts';
+import { auditedWrites } from '#modules/audit/index.ts';
 import { toRegionAuditValue } from './region.mapper.ts';
 import { findRegion, insertRegion, removeRegion, updateRegionRow } from './regions.repo.ts';
 
@@ -12,7 +12,7 @@ export const {
   create: createRegion,
   update: updateRegion,
   remove: deleteRegion,
-} = auditedRows<AdminRegion, RegionFields, RegionChanges>({
+} = auditedWrites<AdminRegion, RegionFields, RegionChanges>({
   target: 'region',
   isInCatalogue: true,
   insert: insertRegion,

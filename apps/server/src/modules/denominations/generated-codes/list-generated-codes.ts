@@ -1,7 +1,7 @@
 import type { GeneratedCode, listGeneratedCodesInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import { toTotal } from '#infra/db/paging.ts';
-import { codeList, type CodeListDeps } from '#modules/stock/index.ts';
+import { createCodeListReads, type CodeListDeps } from '#modules/stock/index.ts';
 import { freefireGame } from '../denomination-games.ts';
 import { toGeneratedCode } from './generated-code.mapper.ts';
 import {
@@ -29,7 +29,13 @@ export const {
   read: readGeneratedCodes,
   get: getGeneratedCode,
   bulk: bulkGeneratedFilter,
-} = codeList<keyof typeof sortedGenerated, Filters, Selection, GeneratedCodeRow, GeneratedCode>({
+} = createCodeListReads<
+  keyof typeof sortedGenerated,
+  Filters,
+  Selection,
+  GeneratedCodeRow,
+  GeneratedCode
+>({
   table: 'generated_codes',
   find: findGenerated,
   describe: describeGeneratedCodes,

@@ -11,7 +11,7 @@ import {
   recordPriceFalls,
   replaceEmptied,
   deleteGeneratedCodeRow,
-  codeEditor,
+  createCodeEditor,
   type CodeState,
 } from '#modules/stock/index.ts';
 import { isPublished, isTaken, toGeneratedCode } from './generated-code.mapper.ts';
@@ -52,7 +52,7 @@ export function stateFor(state: CodeState, published: boolean | undefined): Code
 }
 
 /** Editor of generated codes; a free one has no order and no activation. */
-export const generatedCodes = codeEditor<
+export const generatedCodes = createCodeEditor<
   GeneratedCodeRow,
   Pick<GeneratedCodeRow, 'denomination_id'>
 >({

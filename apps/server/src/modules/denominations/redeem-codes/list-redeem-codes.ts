@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import {
-  codeList,
+  createCodeListReads,
   filterCodes,
   type CodeListDeps,
   type FilteredValues,
@@ -37,7 +37,7 @@ export const {
   read: readRedeemCodes,
   get: getRedeemCode,
   bulk: bulkRedeemCodeFilter,
-} = codeList<RedeemCodeSort, Filters, Named, RedeemCodeRow, PubgCode>({
+} = createCodeListReads<RedeemCodeSort, Filters, Named, RedeemCodeRow, PubgCode>({
   table: 'topup_codes',
   find: (pool, id) => findCode(pool, pubgGame.service, id),
   describe: describeRedeemCodes,

@@ -1,11 +1,11 @@
 import { inBothDirections, type Span } from '#infra/db/paging.ts';
 import { statement, type Queryable } from '#infra/db/sql.ts';
-import { codeStatements } from '#modules/stock/index.ts';
+import { sharedCodeStatements } from '#modules/stock/index.ts';
 import type { redeemCodeTransitions } from './redeem-code-transitions.ts';
 
 export type RedeemCodeState = keyof typeof redeemCodeTransitions;
 
-const { lockCodeRow, ...shared } = codeStatements(['topup_codes', 'denomination_id']);
+const { lockCodeRow, ...shared } = sharedCodeStatements(['topup_codes', 'denomination_id']);
 export const {
   insertCodes,
   markRevealed,

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
-import { chooseSecret, codeEditor } from '#modules/stock/index.ts';
+import { chooseSecret, createCodeEditor } from '#modules/stock/index.ts';
 import { pubgGame } from '../denomination-games.ts';
 import { isBound, shownStatus, toPubgCode } from './redeem-code.mapper.ts';
 import {
@@ -59,7 +59,7 @@ async function requireUnused(tx: PoolClient, id: number): Promise<void> {
   if (redeemed.length > 0) throw new DomainError('conflict', { status: 'may_be_redeemed' });
 }
 
-export const redeemCodes = codeEditor<RedeemCodeRow>({
+export const redeemCodes = createCodeEditor<RedeemCodeRow>({
   target: 'topup_code',
   putOnSale: 'topup_code.put_back',
   takeOff: 'topup_code.take_off',

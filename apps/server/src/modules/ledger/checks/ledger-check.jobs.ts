@@ -5,7 +5,7 @@ import { beginCheck, finishCheck, insertCheck, type CheckOutcome } from './ledge
 import { findLastVerifiedSeal, findLastSeal, type LedgerSeal } from './ledger-seals.sql.ts';
 import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 import type { CheckResult } from './run-checks.ts';
-import { abandonLedgerCheck, MAX_CHECK_ATTEMPTS } from './sweep-ledger-checks.ts';
+import { abandonLedgerCheck, MAX_CHECK_ATTEMPTS } from './requeue-lost-ledger-checks.ts';
 import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
 
 /** Findings listed in one alert; `ledger:verify` lists all. */

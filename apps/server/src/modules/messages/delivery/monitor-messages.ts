@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
+import { alertWhenOverdue, secondsOverdue } from '#infra/background/overdue-work.ts';
 import type { MessageFigures } from '#infra/metrics/figure-sources.ts';
 import { countMessages, findOldestDue, findOldestWaiting } from '../messages.sql.ts';
 
@@ -16,7 +16,7 @@ export async function alertAboutMessages(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
 ): Promise<number> {
   const seconds = await secondsOverdue(deps, findOldestDue);
-  alertWhenLate(deps.log, { alert: 'messages_late', seconds }, 'messages to customers');
+  alertWhenOverdue(deps.log, { alert: 'messages_late', seconds }, 'messages to customers');
   return seconds;
 }
 

@@ -1,4 +1,4 @@
-import { textsOf } from '#infra/localized-texts.ts';
+import { textsOf } from '#infra/i18n-texts.ts';
 
 export const loadMessageTexts = textsOf('messages');
 

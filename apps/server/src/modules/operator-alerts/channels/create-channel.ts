@@ -8,7 +8,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { auditedChannel } from './audited-channel.ts';
-import { requireAllowedTarget, requireFreeTarget } from './channel-rules.ts';
+import { requireAllowedTarget, requireFreeTarget } from './channel-target-rules.ts';
 import { newSecretNonce, withSecret } from './channel-secret.ts';
 import { countChannels, findChannel, insertChannel, lockAdding } from './channels.sql.ts';
 

@@ -6,7 +6,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { failWaiting } from '../notifications/notifications.sql.ts';
 import { auditedChannel } from './audited-channel.ts';
 import { toChannel } from './channel.mapper.ts';
-import { requireAllowedTarget, requireFreeTarget } from './channel-rules.ts';
+import { requireAllowedTarget, requireFreeTarget } from './channel-target-rules.ts';
 import { findChannel, lockAdding, updateChannelRow } from './channels.sql.ts';
 import { lockChannel, type ChannelTarget } from './lock-channel.ts';
 

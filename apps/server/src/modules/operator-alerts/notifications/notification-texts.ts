@@ -1,5 +1,5 @@
 import { alertText, isOperatorAlert } from '@manabar/contracts/operator-alerts';
-import { textsOf } from '#infra/localized-texts.ts';
+import { textsOf } from '#infra/i18n-texts.ts';
 
 export const loadNotificationTexts = textsOf('alerts');
 

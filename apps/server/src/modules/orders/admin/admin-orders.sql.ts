@@ -1,6 +1,6 @@
 import type { Language, PaymentState } from '@manabar/contracts';
 import * as z from 'zod';
-import { declareIds } from '#infra/db/read-ids.ts';
+import { declareIds } from '#infra/db/read-all-ids.ts';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
 import { conditionsOf, sortValues, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 import { itemsOfFound, type OrderItemRow } from '../receipts/orders.sql.ts';

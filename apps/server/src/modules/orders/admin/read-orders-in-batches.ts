@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { orderOf } from '#infra/db/paging.ts';
 import { readAfter, readByIds } from '#infra/db/read-all.ts';
-import { readIds } from '#infra/db/read-ids.ts';
+import { readAllIds } from '#infra/db/read-all-ids.ts';
 import {
   declareOrderSeqs,
   findOrderIds,
@@ -30,7 +30,7 @@ export async function* readOrdersInBatches(
   // Only the status of an order can change during the reading, so only this order needs all ids at the start.
   const batches: AsyncGenerator<{ id: string }[]> =
     order.field === 'status'
-      ? readByIds(await readIds(pool, (tx) => declareOrderSeqs(tx, filter, order)), (seqs) =>
+      ? readByIds(await readAllIds(pool, (tx) => declareOrderSeqs(tx, filter, order)), (seqs) =>
           findOrderIds(pool, seqs),
         )
       : readAfter(pool, 'orders', (last: OrderKey | null, before, take) =>

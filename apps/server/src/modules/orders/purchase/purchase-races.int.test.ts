@@ -15,7 +15,7 @@ import {
   placeBalanceOrder,
   refundUnrevealedCodes,
   revealCodes,
-  readOrderDetail,
+  readCustomerOrderDetail,
 } from '../index.ts';
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
@@ -210,7 +210,7 @@ test(
       ]);
       expect({ round, revealed }).toEqual({ round, revealed: !refunded });
       race.won(revealed ? 'reveal' : 'refund');
-      const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
+      const after = await readCustomerOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
       expect(after.status).toBe(revealed ? 'completed' : 'refunded');
     }
     // A reveal that lost does not mark the returned code.

@@ -8,7 +8,7 @@ import {
   type CheckoutCall,
   type CardOrder,
 } from './prepare-card-payment.ts';
-import { checkHeldGoods } from '../reservations/check-held-goods.ts';
+import { checkHeldGoodsLimits } from '../reservations/check-held-goods-limits.ts';
 import { lockCartOptions } from '../reservations/held-goods.sql.ts';
 import { callPlaceCardOrder } from './place-card-order.sql.ts';
 
@@ -34,7 +34,7 @@ export async function orderCart(
     );
     if (row?.outcome.outcome === 'refused') throw purchaseRefusal(row.outcome, currency);
     if (row?.outcome.outcome !== 'placed') throw new Error('the card order has no outcome');
-    await checkHeldGoods(deps, tx, holder, row.outcome.order_id);
+    await checkHeldGoodsLimits(deps, tx, holder, row.outcome.order_id);
     placed = row.outcome;
     return { order_id: placed.order_id };
   });

@@ -9,7 +9,7 @@ import {
   type CardOrder,
   type PaymentTerms,
 } from './prepare-card-payment.ts';
-import { checkHeldGoods } from '../reservations/check-held-goods.ts';
+import { checkHeldGoodsLimits } from '../reservations/check-held-goods-limits.ts';
 import { lockDenominations } from '../reservations/held-goods.sql.ts';
 import { insertPayment } from './place-card-order.sql.ts';
 
@@ -47,7 +47,7 @@ function byCard(
       if (!terms) throw new Error('a payment is written before its terms');
       const { holder } = terms;
       await insertPayment(tx, orderId, holder.userId, 'topup', total, currency, ...valuesOf(terms));
-      await checkHeldGoods(deps, tx, holder, orderId);
+      await checkHeldGoodsLimits(deps, tx, holder, orderId);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { FindAnswer, GatewayName } from '#gateways/gateway.ts';
-import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease-time.ts';
 import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 import { fromEventContent } from './event-content.ts';
 import {

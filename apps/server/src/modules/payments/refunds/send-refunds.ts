@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { timeAfter } from '#infra/background/lease.ts';
+import { timeAfter } from '#infra/background/lease-time.ts';
 import { workInRounds } from '#infra/background/work-in-rounds.ts';
 import type { GatewayName, RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';

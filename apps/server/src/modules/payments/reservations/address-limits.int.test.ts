@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
-import { visitFrom, type CardVisitor } from '#testing/shops/card-visitor.ts';
+import {
+  cardCustomerAtAddress,
+  type CardCustomerAtAddress,
+} from '#testing/shops/card-customer-at-address.ts';
 import { buyOnce } from '#testing/shops/buy-once.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { withRateLimitScale } from '#testing/fixtures/rate-limit-scale.ts';
@@ -17,8 +20,8 @@ beforeEach(() => {
   world.clock.advance({ hours: 25 });
 });
 
-const visitor = (network = 1, host = 1): Promise<CardVisitor> =>
-  visitFrom(world, `10.${place}.${network}.${host}`);
+const visitor = (network = 1, host = 1): Promise<CardCustomerAtAddress> =>
+  cardCustomerAtAddress(world, `10.${place}.${network}.${host}`);
 const stock = (codes: number, usd = 100n) => stockShelf(world.shop.deps, { codes, usd });
 const of = (shelf: Shelf, quantity: number, price = 100n) => ({ shelf, quantity, price });
 const tooMany = (limit: number, scope: string, reason: string) =>
@@ -100,7 +103,7 @@ describe('new customers of one network', () => {
 
   test('limits reservations by network: the /48 of IPv6, and mapped addresses as IPv4', async () => {
     const shelf = await stock(300);
-    const from = (address: string) => visitFrom(world, address);
+    const from = (address: string) => cardCustomerAtAddress(world, address);
     for (let n = 1; n <= 3; n++) await (await from(`2001:db8:7:${n}::1`)).hold(of(shelf, 20));
     await expect((await from('2001:db8:7:9::1')).hold(of(shelf, 1))).rejects.toEqual(
       tooMany(60, 'network', 'units'),
@@ -171,7 +174,7 @@ describe('RATE_LIMIT_SCALE', () => {
 });
 
 test('unpaid reservations lock out only the accounts that made them', async () => {
-  const open = (by: CardVisitor) =>
+  const open = (by: CardCustomerAtAddress) =>
     by.call.payments.create({ type: 'wallet', amount: 5, currency: 'usd' });
   const shelf = await stock(300);
   for (let host = 1; host <= 4; host++) {

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
-import { visitFrom, type CardVisitor } from '#testing/shops/card-visitor.ts';
+import {
+  cardCustomerAtAddress,
+  type CardCustomerAtAddress,
+} from '#testing/shops/card-customer-at-address.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
 });
 
 /** Tries to reserve as much as possible from the `first` option on, with decreasing quantities. */
-async function holdAll(by: CardVisitor, first: number): Promise<void> {
+async function holdAll(by: CardCustomerAtAddress, first: number): Promise<void> {
   const turned = [...catalogue.slice(first), ...catalogue.slice(0, first)];
   let refusals = 0;
   for (const quantity of [CODES, CODES / 2, 4, 1]) {
@@ -61,7 +64,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const eight = await Promise.all(
-      Array.from({ length: 8 }, () => visitFrom(world, '198.51.100.7')),
+      Array.from({ length: 8 }, () => cardCustomerAtAddress(world, '198.51.100.7')),
     );
     await Promise.all(eight.map((by, n) => holdAll(by, n * 11)));
     const fromOneAddress = await heldUnits();
@@ -69,7 +72,7 @@ test(
     expect(fromOneAddress).toBeLessThanOrEqual(60);
 
     const spread = await Promise.all(
-      Array.from({ length: 16 }, (_, n) => visitFrom(world, `203.0.${n}.1`)),
+      Array.from({ length: 16 }, (_, n) => cardCustomerAtAddress(world, `203.0.${n}.1`)),
     );
     await Promise.all(spread.map((by, n) => holdAll(by, (n % 8) * 11)));
     expect(await heldUnits()).toBeLessThanOrEqual(60 + 16 * 20);
@@ -80,7 +83,7 @@ test(
     expect(rows).toHaveLength(OPTIONS);
     for (const { free } of rows) expect(free).toBeGreaterThanOrEqual(CODES / 2);
 
-    const honest = await visitFrom(world, '192.0.2.44');
+    const honest = await cardCustomerAtAddress(world, '192.0.2.44');
     // An option of which others reserve half requires a paid order first.
     for (const { shelf, price } of catalogue.toReversed()) {
       const order = await honest.hold({ shelf, price, quantity: 1 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
-import { visitFrom, type CardVisitor, type WantedLine } from '#testing/shops/card-visitor.ts';
+import {
+  cardCustomerAtAddress,
+  type CardCustomerAtAddress,
+  type WantedLine,
+} from '#testing/shops/card-customer-at-address.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
@@ -22,10 +26,10 @@ const stock = (codes: number) => stockShelf(world.shop.deps, { codes, usd: 100n 
 async function rush(
   customers: number,
   addressOf: (n: number) => string,
-  order: (by: CardVisitor, n: number) => Promise<unknown>,
+  order: (by: CardCustomerAtAddress, n: number) => Promise<unknown>,
 ): Promise<{ done: number; refusals: unknown[] }> {
   const all = await Promise.all(
-    Array.from({ length: customers }, (_, n) => visitFrom(world, addressOf(n))),
+    Array.from({ length: customers }, (_, n) => cardCustomerAtAddress(world, addressOf(n))),
   );
   const results = await Promise.allSettled(all.map(order));
   return {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
-import { visitFrom, type CardVisitor } from '#testing/shops/card-visitor.ts';
+import {
+  cardCustomerAtAddress,
+  type CardCustomerAtAddress,
+} from '#testing/shops/card-customer-at-address.ts';
 import { buyOnce } from '#testing/shops/buy-once.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -15,8 +18,8 @@ beforeEach(() => {
   place++;
 });
 
-const visitor = (network = 1, host = 1): Promise<CardVisitor> =>
-  visitFrom(world, `10.${place}.${network}.${host}`);
+const visitor = (network = 1, host = 1): Promise<CardCustomerAtAddress> =>
+  cardCustomerAtAddress(world, `10.${place}.${network}.${host}`);
 const stock = (codes: number, options: ShelfOptions = {}) =>
   stockShelf(world.shop.deps, { codes, usd: 100n, rub: 9000n, ...options });
 /** Returns a cart line of the given units, at a dollar each by default. */
@@ -73,7 +76,7 @@ describe('a new customer', () => {
     await setRubRate('90');
     const shelf = await stock(100, { rub: 360_000n });
     const { user } = await visitor();
-    const by = await visitFrom(world, `10.${place}.1.1`, user, 'rub');
+    const by = await cardCustomerAtAddress(world, `10.${place}.1.1`, user, 'rub');
     await expect(by.hold(of(shelf, 6, 360_000n))).rejects.toEqual(tooMany(200, 'account', 'value'));
     const first = await by.hold(of(shelf, 5, 360_000n));
     await by.call.orders.cancel({ id: first });

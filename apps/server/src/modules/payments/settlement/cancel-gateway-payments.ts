@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import type { CancelAnswer } from '#gateways/gateway.ts';
-import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease-time.ts';
 import { delayByAgeMs } from '#infra/background/retry-delay.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { SettleDeps } from './gateway-report.ts';

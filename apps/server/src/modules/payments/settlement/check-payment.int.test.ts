@@ -4,7 +4,7 @@ import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { confirmPayment, settlePayment } from '../index.ts';
+import { pollPaymentForAdmin, settlePayment } from '../index.ts';
 
 const world = useCardPaymentWorld();
 
@@ -147,7 +147,7 @@ describe('confirmation by an admin', () => {
   const confirm = async (orderId: string, reference?: string) => {
     const { userId, nickname } = await world.shop.createAdmin();
     const admin = { userId, nickname };
-    return confirmPayment(world.shop.deps, admin, { orderId, reference, reason: 'a call' });
+    return pollPaymentForAdmin(world.shop.deps, admin, { orderId, reference, reason: 'a call' });
   };
 
   test("an admin's confirmation settles a payment only when the gateway confirms it", async () => {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
-import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease-time.ts';
 import { workInRounds } from '#infra/background/work-in-rounds.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {

@@ -9,7 +9,7 @@ import type {
   Settlement,
   SettlementResult,
 } from './gateway-report.ts';
-import { capturePayment } from './capture-payment.ts';
+import { bookPaymentCapture } from './book-payment-capture.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
 import { lockPayment, type LockedPayment } from '../lock-payment.ts';
 import {
@@ -21,7 +21,7 @@ import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
 import { setProviderPaymentId } from './settlement.sql.ts';
 import { quarantineKey, quarantinePayment } from '../exceptions/quarantine-payment.ts';
 import { recordQuarantineRefunds } from '../exceptions/record-quarantine-refunds.ts';
-import { releaseQuarantine } from '../exceptions/release-quarantine.ts';
+import { releaseQuarantineForOrder } from '../exceptions/release-quarantine-for-order.ts';
 
 /**
  * Settles a card payment; all sources use it: gateway events, polls, the return page, reconciliation and admins. Row
@@ -135,12 +135,14 @@ async function settlePaid(
   known: ReportedPayment,
 ): Promise<SettlementResult> {
   const { row, report } = known;
-  if (row.state !== 'captured' && !(await releaseQuarantine(tx, report))) {
+  if (row.state !== 'captured' && !(await releaseQuarantineForOrder(tx, report))) {
     await quarantineCreditedPayment(deps, tx, known);
     return { settlement: 'suspended' };
   }
   const settled: SettlementResult =
-    row.state === 'captured' ? { settlement: 'nothing' } : await capturePayment(deps, tx, known);
+    row.state === 'captured'
+      ? { settlement: 'nothing' }
+      : await bookPaymentCapture(deps, tx, known);
   await recordExternalRefunds(deps, tx, known);
   return settled;
 }

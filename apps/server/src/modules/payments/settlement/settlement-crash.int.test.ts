@@ -7,7 +7,7 @@ import {
 } from '#testing/shops/card-payment-world.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
-import { LEASE_MS } from '#infra/background/lease.ts';
+import { LEASE_MS } from '#infra/background/lease-time.ts';
 
 // Kills a real server or worker at each write between the capture and its settlement.
 // Recovery settles the payment, and the customer gets the goods once.

@@ -165,8 +165,8 @@ describe('a capture at the same time as other operations', () => {
       world.buyer.call.payments.check({ id: order.id }),
       pollPayments(world.shop.deps, 'sandbox'),
       paid(),
-      import('../index.ts').then(({ confirmPayment }) =>
-        confirmPayment(
+      import('../index.ts').then(({ pollPaymentForAdmin }) =>
+        pollPaymentForAdmin(
           world.shop.deps,
           { userId: admin.userId, nickname: admin.nickname },
           { orderId: order.id, reason: 'the customer called' },

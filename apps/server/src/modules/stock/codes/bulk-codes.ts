@@ -13,8 +13,8 @@ import {
   type AdminCodeRow,
 } from './codes.sql.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
-import { awaitLoads } from '../pricing/reprice-options.ts';
-import { markEmptied } from '../pricing/reprice-options.sql.ts';
+import { awaitLoads } from '../pricing/move-codes-to-new-prices.ts';
+import { markEmptied } from '../pricing/move-codes-to-new-prices.sql.ts';
 import { chooseOption, nextState, productCodes } from './update-code.ts';
 
 type CodesChange = Extract<JobChange, { kind: `codes.${string}` }>;

@@ -1,10 +1,10 @@
 import { statement, type Queryable } from '#infra/db/sql.ts';
-import { codeStatements } from '../loading/code-tables.sql.ts';
+import { sharedCodeStatements } from '../loading/shared-code-statements.sql.ts';
 import type { codeTransitions } from './code-transitions.ts';
 
 export type CodeState = keyof typeof codeTransitions;
 
-const { lockCodeRow, ...shared } = codeStatements(['codes', 'option_id']);
+const { lockCodeRow, ...shared } = sharedCodeStatements(['codes', 'option_id']);
 export const { markRevealed, deleteCodeRow, deleteCodeRows, lockCodeRows, setCodeStates } = shared;
 
 export interface AdminCodeRow {

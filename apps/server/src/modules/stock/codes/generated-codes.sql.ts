@@ -1,5 +1,5 @@
 import { statement } from '#infra/db/sql.ts';
-import { codeStatements } from '../loading/code-tables.sql.ts';
+import { sharedCodeStatements } from '../loading/shared-code-statements.sql.ts';
 import type { CodeState } from './codes.sql.ts';
 
 /**
@@ -7,7 +7,10 @@ import type { CodeState } from './codes.sql.ts';
  * `denominations`.
  */
 
-const own = codeStatements(['codes', 'option_id'], { start: 'unpublished', seen: 'unpublished' });
+const own = sharedCodeStatements(['codes', 'option_id'], {
+  start: 'unpublished',
+  seen: 'unpublished',
+});
 export const insertGeneratedCodes = own.insertNumberedCodes;
 export const lockGeneratedCode = own.lockCodeRow;
 export const markGeneratedRevealed = own.markRevealed;

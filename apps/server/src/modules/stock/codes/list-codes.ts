@@ -6,13 +6,13 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { withSnapshot } from '#infra/db/transaction.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
 import {
-  codeList,
+  createCodeListReads,
   filterCodes,
   type CodeListDeps,
   type CodesByAge,
   type CodesInOrder,
   type FilteredValues,
-} from './code-list.ts';
+} from './create-code-list-reads.ts';
 import { shownStatus, toAdminCode } from './code.mapper.ts';
 import { findCode, findCodes, type AdminCodeRow } from './codes.sql.ts';
 import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
@@ -50,7 +50,7 @@ export const {
   read: readCodes,
   get: getCode,
   bulk: bulkCodeFilter,
-} = codeList<CodeSort, Filters, Named, AdminCodeRow, AdminCode>({
+} = createCodeListReads<CodeSort, Filters, Named, AdminCodeRow, AdminCode>({
   table: 'codes',
   find: findCode,
   describe: describeCodes,

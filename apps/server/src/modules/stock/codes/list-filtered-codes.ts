@@ -1,6 +1,6 @@
 import { spanAfter, type Direction } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { CodesByAge, Window } from './code-list.ts';
+import type { CodesByAge, Window } from './create-code-list-reads.ts';
 import type { AdminCodeRow } from './codes.sql.ts';
 import {
   countFilteredCodes,

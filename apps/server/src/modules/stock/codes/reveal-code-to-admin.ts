@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type NewAuditEntry, type AuditActor } from '#modules/audit/index.ts';
-import { requireReason } from './code-secret.ts';
+import { requireReason } from './stored-code-secret.ts';
 
 /** Deps of {@link revealCodeToAdmin}. */
 export type RevealDeps = Pick<Deps, 'pool' | 'codeCipher' | 'env'>;

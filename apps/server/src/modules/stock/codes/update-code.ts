@@ -7,8 +7,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
-import { chooseSecret } from './code-secret.ts';
-import { codeEditor } from './code-editor.ts';
+import { chooseSecret } from './stored-code-secret.ts';
+import { createCodeEditor } from './create-code-editor.ts';
 import {
   deleteCodeRow,
   findCode,
@@ -17,7 +17,7 @@ import {
   type AdminCodeRow,
 } from './codes.sql.ts';
 import { setPopular } from '../pricing/options.sql.ts';
-import { markEmptied } from '../pricing/reprice-options.sql.ts';
+import { markEmptied } from '../pricing/move-codes-to-new-prices.sql.ts';
 import { reportPriceFalls, recordPriceFalls, type PriceChange } from '../pricing/price-falls.ts';
 import { ensureOption, optionKey } from '../pricing/ensure-price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
@@ -142,7 +142,7 @@ export function nextState(
 }
 
 /** Editor of loaded codes; a free one belongs neither to an order nor to a recall. */
-export const productCodes = codeEditor<AdminCodeRow>({
+export const productCodes = createCodeEditor<AdminCodeRow>({
   target: 'code',
   putOnSale: 'code.put_back',
   takeOff: 'code.take_off',

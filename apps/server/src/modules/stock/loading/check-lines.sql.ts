@@ -1,5 +1,5 @@
 import { statement } from '#infra/db/sql.ts';
-import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
+import { LOAD_STATEMENT_MS } from './shared-code-statements.sql.ts';
 
 /** Extends the time-outs to those of a load; each statement is planned for its own number of fingerprints. */
 export const allowLongReading = statement(`

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
-import { extendTimeouts, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
+import { extendTimeouts, LOAD_STATEMENT_MS, lockLoads } from './shared-code-statements.sql.ts';
 
 /** Returns a client whose query time-out exceeds the statement time-out of a load. */
 export function withLoadTimeout(tx: PoolClient): Queryable {

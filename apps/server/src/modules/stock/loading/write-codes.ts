@@ -1,7 +1,7 @@
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { CodeLine } from './code-lines.ts';
-import { insertBatchCodes } from './code-tables.sql.ts';
+import { insertBatchCodes } from './shared-code-statements.sql.ts';
 import {
   ensureOptions,
   optionKey,

@@ -6,8 +6,8 @@ import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry, AuditActor } from '#modules/audit/index.ts';
 import { setPopular } from './options.sql.ts';
 import type { PriceChange } from './price-falls.ts';
-import { repriceOptions } from './reprice-options.ts';
-import { lockOptions } from './reprice-options.sql.ts';
+import { moveCodesToNewPrices } from './move-codes-to-new-prices.ts';
+import { lockOptions } from './move-codes-to-new-prices.sql.ts';
 import { setThresholdWithin } from '../levels/set-stock-threshold.ts';
 
 export interface AppliedUpdates {
@@ -24,7 +24,7 @@ export const isPriced = ({ priceUsd, priceRub }: PriceOptionUpdate) =>
 /**
  * Changes the given fields of several options within a transaction, all prices at once. An update without a price moves
  * no codes and does not wait for running loads. The caller writes the audit entries. Errors: those of
- * {@link repriceOptions}.
+ * {@link moveCodesToNewPrices}.
  */
 export async function applyPriceUpdates(
   deps: Pick<Deps, 'env'>,
@@ -34,7 +34,7 @@ export async function applyPriceUpdates(
   reason?: string,
 ): Promise<AppliedUpdates> {
   const repriced = updates.some(isPriced)
-    ? await repriceOptions(deps, tx, actor, updates, reason)
+    ? await moveCodesToNewPrices(deps, tx, actor, updates, reason)
     : null;
   const targetOf = (id: number) => repriced?.targets.get(id) ?? id;
   const rows = await lockOptions(tx, JSON.stringify(updates.map(({ id }) => targetOf(id))));

@@ -4,7 +4,7 @@ import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { readPriceOptions } from './list-price-options.ts';
+import { readPriceOptions } from './list-admin-price-options.ts';
 
 /* One option has more codes than the list of prices counts. */
 

@@ -9,10 +9,10 @@ import type { Deps } from '#deps.ts';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
-import { LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
+import { LOAD_STATEMENT_MS } from '../loading/shared-code-statements.sql.ts';
 import { applyPriceUpdates } from './apply-price-updates.ts';
-import { getPriceOption } from './list-price-options.ts';
-import { announcePrices, repriceOptions } from './reprice-options.ts';
+import { getPriceOption } from './list-admin-price-options.ts';
+import { announcePrices, moveCodesToNewPrices } from './move-codes-to-new-prices.ts';
 
 /**
  * Changes the given fields of a price option, and returns the new option of its codes. Errors: not_found,
@@ -46,7 +46,7 @@ export async function repriceMany(
 ): Promise<{ options: number; codes: number }> {
   const done = await withTransaction(deps.pool, async (client) => {
     const tx = withQueryTimeout(client, LOAD_STATEMENT_MS);
-    const repriced = await repriceOptions(deps, tx, actor, changes, reason);
+    const repriced = await moveCodesToNewPrices(deps, tx, actor, changes, reason);
     await writeAudits(tx, repriced.entries);
     return repriced;
   });

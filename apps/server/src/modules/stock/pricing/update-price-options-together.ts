@@ -5,8 +5,8 @@ import { asQueryable, inLongTransaction } from '#infra/db/prisma.ts';
 import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { applyPriceUpdates, isPriced } from './apply-price-updates.ts';
 import { identityKey } from './ensure-price-options.ts';
-import { announcePrices, awaitLoads, planMove } from './reprice-options.ts';
-import { lockOptions, readOptions, type LockedOptionRow } from './reprice-options.sql.ts';
+import { announcePrices, awaitLoads, planMove } from './move-codes-to-new-prices.ts';
+import { lockOptions, readOptions, type LockedOptionRow } from './move-codes-to-new-prices.sql.ts';
 
 /**
  * Applies updates of different options within the transaction of `deps.prisma`, all of them or none, and returns the

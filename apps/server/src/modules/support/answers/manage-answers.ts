@@ -6,7 +6,7 @@ import type {
 import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { definedOnly } from '#infra/defined-only.ts';
-import { auditedRows } from '#modules/audit/index.ts';
+import { auditedWrites } from '#modules/audit/index.ts';
 import { auditedAnswer, toPreparedAnswer } from './answer.mapper.ts';
 
 type Fields = z.output<typeof createPreparedAnswerInput>;
@@ -17,7 +17,7 @@ export const {
   create: createAnswer,
   update: updateAnswer,
   remove: deleteAnswer,
-} = auditedRows<PreparedAnswer, Fields, Changes>({
+} = auditedWrites<PreparedAnswer, Fields, Changes>({
   target: 'support_answer',
   isInCatalogue: false,
   insert: async (tx, { title, text, language }) =>

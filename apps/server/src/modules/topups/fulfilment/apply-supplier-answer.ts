@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { timeAfter } from '#infra/background/lease.ts';
+import { timeAfter } from '#infra/background/lease-time.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import {

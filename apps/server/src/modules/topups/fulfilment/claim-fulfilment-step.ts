@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
-import { timeAfter } from '#infra/background/lease.ts';
+import { timeAfter } from '#infra/background/lease-time.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { findReservedRedeemCode } from '#modules/denominations/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';

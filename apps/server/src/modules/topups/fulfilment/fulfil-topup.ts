@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { timeAfter } from '#infra/background/lease.ts';
+import { timeAfter } from '#infra/background/lease-time.ts';
 import { topupsEnded } from '#infra/metrics/counters.ts';
 import { postpone } from './attempts.sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';

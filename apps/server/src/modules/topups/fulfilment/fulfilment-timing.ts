@@ -1,4 +1,4 @@
-import { LEASE_MS } from '#infra/background/lease.ts';
+import { LEASE_MS } from '#infra/background/lease-time.ts';
 import { delayByAgeMs } from '#infra/background/retry-delay.ts';
 
 /** Intervals of polling and resending. Only tests use others than {@link defaultTiming}. */

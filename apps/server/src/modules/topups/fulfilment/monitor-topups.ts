@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { alertWhenLate } from '#infra/background/late-work.ts';
+import { alertWhenOverdue } from '#infra/background/overdue-work.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { OpenTopups } from '#infra/metrics/figure-sources.ts';
 
@@ -44,6 +44,6 @@ export async function alertAboutTopups(
       'top-ups need a decision of an admin',
     );
   }
-  alertWhenLate(deps.log, { alert: 'topups_late', seconds: oldestDueSeconds }, 'top-ups');
+  alertWhenOverdue(deps.log, { alert: 'topups_late', seconds: oldestDueSeconds }, 'top-ups');
   return found;
 }

@@ -1,4 +1,4 @@
-import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease-time.ts';
 import { statement } from '#infra/db/sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';

@@ -1,7 +1,7 @@
 import { placedTopupSchema, placeTopupInput } from '@manabar/contracts';
 import { buyerOf } from '#modules/orders/index.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
-import { placeTopupOrder } from './place-topup-order.ts';
+import { orderTopupFromBalance } from './order-topup-from-balance.ts';
 
 /** Procedures `orders.*` of customers for top-up orders. */
 export const topupOrdersRouter = router({
@@ -29,6 +29,6 @@ export const topupOrdersRouter = router({
     .input(placeTopupInput)
     .output(placedTopupSchema)
     .mutation(({ ctx, input }) =>
-      placeTopupOrder(ctx.deps, { ...buyerOf(ctx), address: ctx.address }, input),
+      orderTopupFromBalance(ctx.deps, { ...buyerOf(ctx), address: ctx.address }, input),
     ),
 });

@@ -1,5 +1,5 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
-import { LEASE_MS } from '#infra/background/lease.ts';
+import { LEASE_MS } from '#infra/background/lease-time.ts';
 import type { RetrySchedule } from '#infra/background/retry-delay.ts';
 
 /** Timing of deliveries; only tests use others than {@link usualTiming}. */

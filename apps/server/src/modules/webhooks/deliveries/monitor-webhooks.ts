@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
+import { alertWhenOverdue, secondsOverdue } from '#infra/background/overdue-work.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
 import { WEBHOOK_TEST_EVENT } from '@manabar/contracts';
@@ -58,6 +58,6 @@ export async function alertAboutWebhooks(
   const seconds = await secondsOverdue(deps, (pool, at) =>
     findOldestDue(pool, at, usualTiming.atOnce),
   );
-  alertWhenLate(deps.log, { alert: 'webhooks_late', seconds }, 'webhooks');
+  alertWhenOverdue(deps.log, { alert: 'webhooks_late', seconds }, 'webhooks');
   return seconds;
 }

@@ -1,7 +1,7 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { timeAfter } from '#infra/background/lease.ts';
+import { timeAfter } from '#infra/background/lease-time.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { lockClaims, claimDueDeliveries, type ClaimedDelivery } from './deliveries.sql.ts';
 import { recordDeliveryResult } from './record-delivery-result.ts';

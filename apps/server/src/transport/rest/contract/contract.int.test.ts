@@ -8,7 +8,7 @@ import { gameCases } from '#testing/rest-contract/cases-games.ts';
 import { goodsCases } from '#testing/rest-contract/cases-goods.ts';
 import { adminCases } from '#testing/rest-contract/cases-admin.ts';
 import { orderCases } from '#testing/rest-contract/cases-orders.ts';
-import { shopCases } from '#testing/rest-contract/cases-shop.ts';
+import { publicAndAccountCases } from '#testing/rest-contract/cases-public-and-accounts.ts';
 import { supportCases } from '#testing/rest-contract/cases-support.ts';
 import {
   newKey,
@@ -25,7 +25,7 @@ import { documentedCalls, furtherCalls } from '#testing/rest-contract/documented
  */
 
 const cases: Cases = {
-  ...shopCases,
+  ...publicAndAccountCases,
   ...orderCases,
   ...goodsCases,
   ...gameCases,

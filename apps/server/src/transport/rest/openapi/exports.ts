@@ -3,7 +3,7 @@ import { exportedLists } from '#modules/admin/index.ts';
 import { fieldsOf, inputSchemaOf, type Json } from './json-schemas.ts';
 import { language, queryParameter, session } from './operation.ts';
 import type { Refusals } from './responses.ts';
-import { inOrder, ofAdminCalls } from '../refusals.ts';
+import { inOrder, ofAdminCalls } from '../list-endpoint-refusals.ts';
 
 export const EXPORTS_TAG = 'admin.exports';
 

@@ -9,7 +9,7 @@ import {
 } from './json-schemas.ts';
 import { examples } from './examples.ts';
 import { success, unchanged, type Refusals } from './responses.ts';
-import { refusalsOf } from '../refusals.ts';
+import { listEndpointRefusals } from '../list-endpoint-refusals.ts';
 
 const KEY_NOTE =
   'Names one attempt: the same key with the same request replays the first answer, byte for byte, with ' +
@@ -55,7 +55,7 @@ export function operationOf(endpoint: Endpoint, refusals: Refusals): Json {
         attached: rest.attachment !== undefined,
       }),
       ...(rest.cached && { 304: unchanged }),
-      ...refusals.of(refusalsOf(endpoint, fields), withKey),
+      ...refusals.of(listEndpointRefusals(endpoint, fields), withKey),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { packDocument, sendDocument, type CachedDocument } from '../../http/cached-document.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { hasCurrentCopy, weakEtag } from '../../http/etag.ts';
-import { createContext } from '../../http/request-context.ts';
+import { createContext } from '../../http/create-context.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { openApiDocument } from './document.ts';
 import { createReferenceScripts, type ReferenceScripts } from './reference-script.ts';

@@ -10,10 +10,10 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useCallback } from 'react';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowLink } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useAlertMeaning, useAlertName } from './use-alert-name.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
-import { useProviderName } from '../detail/use-party-names.ts';
+import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 
 /** Returns a function that describes the subject of an alert; empty without a subject. */
 function useSubjectText(): (row: OperatorAlertRow) => string {
@@ -94,7 +94,7 @@ function useMeaningColumns(): Columns {
 /** Columns of the alerts: meaning, number of occurrences, and actions. */
 export function useAlertColumns({ asOf, onAcknowledge }: AlertRowActions): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
-  const { age, number, rowActions } = useColumns(asOf);
+  const { age, number, rowActions } = useColumnBuilders(asOf);
   const nameOf = useAlertName();
   return [
     ...useMeaningColumns(),

@@ -3,7 +3,7 @@ import { isAuditAction } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { Changes } from './changes.tsx';
 import { useAuditLabels } from './use-audit-labels.ts';
 
@@ -18,7 +18,7 @@ interface AuditActions {
 export function useAuditColumns({ asOf, onNarrow }: AuditActions): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
   const { targetName } = useAuditLabels();
-  const { age } = useColumns(asOf);
+  const { age } = useColumnBuilders(asOf);
   return [
     {
       name: 'action',

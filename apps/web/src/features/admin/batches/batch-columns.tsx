@@ -4,7 +4,7 @@ import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
 
 export const batchCounts = [
@@ -25,7 +25,7 @@ export const batchGoods = ({ product, region }: Pick<CodeBatch, 'product' | 'reg
 /** Columns of the batches with their remaining codes. */
 export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatch>[] {
   const { t } = useTranslation('adminBatches');
-  const { age, number } = useColumns(asOf);
+  const { age, number } = useColumnBuilders(asOf);
   return [
     {
       name: 'number',

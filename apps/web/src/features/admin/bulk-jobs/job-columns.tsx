@@ -4,7 +4,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useJobLabels } from './use-job-labels.ts';
 
@@ -45,7 +45,7 @@ export function useJobColumns({
 }: JobActions): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobLabels();
-  const { age, rowActions } = useColumns(asOf);
+  const { age, rowActions } = useColumnBuilders(asOf);
   return [
     { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
     { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },

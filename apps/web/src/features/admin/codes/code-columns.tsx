@@ -3,7 +3,7 @@ import type { AdminCode } from '@manabar/contracts';
 import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { StatusCell } from './shared/status-cell.tsx';
 import { useCodeColumns, type CodeActions } from './shared/use-code-columns.tsx';
@@ -20,7 +20,7 @@ const isBound = ({ orderId }: AdminCode) => orderId !== undefined;
 export function useLoadedCodeColumns(actions: LoadedCodeActions): GridColumn<AdminCode>[] {
   const { t } = useTranslation('adminCodes');
   const { nameOf: regionName } = useRegions();
-  const { number, toggle } = useColumns();
+  const { number, toggle } = useColumnBuilders();
   const { code, prices, order, ends } = useCodeColumns(actions, isBound);
   const { isBusy, onChange } = actions;
   return [

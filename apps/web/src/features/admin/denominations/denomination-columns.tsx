@@ -1,7 +1,7 @@
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 
@@ -13,7 +13,7 @@ export function useDenominationColumns(
   const { t } = useTranslation('adminGames');
   const offerTitle = useOfferTitle();
   const nameOf = ({ name }: Denomination) => offerTitle(name);
-  const { rowActions, age, money, number, toggle } = useColumns(actions.asOf);
+  const { rowActions, age, money, number, toggle } = useColumnBuilders(actions.asOf);
   const names: GridColumn<Denomination>[] = [
     { name: 'name', title: t('field.name'), head: true, sort: 'asc', cell: nameOf },
     { name: 'itemId', title: t('field.itemId'), cell: ({ itemId }) => itemId },

@@ -6,7 +6,7 @@ import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useEntryTitle } from './use-entry-title.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { WaitingThreadsBadge } from './waiting-threads-badge.tsx';
 
 /** Admin navigation beside the content; on narrow screens a button with the name of the open entry expands it. */
 export function AdminNavigation() {
@@ -41,7 +41,7 @@ export function AdminNavigation() {
                     onClick={() => setOpened(false)}
                   >
                     {t(`nav.${entry.name}`)}
-                    {entry.name === 'support' && <WaitingBadge />}
+                    {entry.name === 'support' && <WaitingThreadsBadge />}
                   </Link>
                 </li>
               ))}

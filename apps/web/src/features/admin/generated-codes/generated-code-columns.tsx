@@ -6,7 +6,7 @@ import { codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
 import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './generated-code-columns.module.css';
 
 export type GeneratedCodeChange = Partial<Pick<GeneratedCode, 'published' | 'popular'>>;
@@ -34,7 +34,7 @@ function Activation({ code, asOf }: { code: GeneratedCode; asOf: number }) {
 export function useGeneratedCodeColumns(actions: GeneratedActions): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   const offerTitle = useOfferTitle();
-  const { number, toggle } = useColumns();
+  const { number, toggle } = useColumnBuilders();
   const { code, prices, order, ends } = useCodeColumns(actions, isTaken);
   const { asOf, isBusy, onChange } = actions;
   return [

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useFormatter } from '#lib/format/format.ts';
-import { useProviderName } from '../detail/use-party-names.ts';
+import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { useContractForm } from '../form/use-contract-form.ts';
 import classes from './action-dialog.module.css';
 import { costOf, itemsFor, type OrderAction, effectsOf, moneyWay } from './order-action-rules.ts';
 import { useActOnOrder } from './use-act-on-order.ts';
-import { useItemTitle } from './use-order-labels.ts';
+import { useItemTitle } from './use-order-titles.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 

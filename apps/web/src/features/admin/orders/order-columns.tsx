@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './orders.module.css';
-import { useOrderTitle, usePaidBy } from './use-order-labels.ts';
+import { useOrderTitle, usePaidBy } from './use-order-titles.ts';
 
 /** Content of an order, truncated when long. */
 function What({ order }: { order: AdminOrder }) {
@@ -26,7 +26,7 @@ function PaidBy({ order }: { order: AdminOrder }) {
 /** Columns of the orders. `asOf` is the time of the request, from which ages are computed. */
 export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminOrders');
-  const { age } = useColumns(asOf);
+  const { age } = useColumnBuilders(asOf);
   return [
     {
       name: 'id',

@@ -2,13 +2,13 @@ import type { ExplainedFact as Fact } from '@manabar/contracts';
 import { webhookErrors } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useProviderName, useSupplierName } from '../detail/use-party-names.ts';
+import { useProviderName, useSupplierName } from '../detail/use-provider-and-supplier-names.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
 import { isUnderWay } from './order-action-rules.ts';
 import type { OrderDetail } from './order-detail.ts';
 import classes from './order-view.module.css';
-import { useItemTitle } from './use-order-labels.ts';
+import { useItemTitle } from './use-order-titles.ts';
 import { useTopupReason } from './use-topup-reason.ts';
 
 /** Polling interval in milliseconds while the order can change. */

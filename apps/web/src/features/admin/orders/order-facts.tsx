@@ -6,7 +6,7 @@ import { Fact, Facts } from '../detail/facts.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
-import { useOrderTitle, usePaidBy } from './use-order-labels.ts';
+import { useOrderTitle, usePaidBy } from './use-order-titles.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 /** Summary of an order: content, customer and price. */

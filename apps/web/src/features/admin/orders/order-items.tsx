@@ -10,7 +10,7 @@ import { costOf } from './order-action-rules.ts';
 import { ItemStatusBadge, OrderStatusBadge, TopupStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 import { TopupAttempts } from './topup-attempts.tsx';
-import { useItemTitle } from './use-order-labels.ts';
+import { useItemTitle } from './use-order-titles.ts';
 import { useTopupReason } from './use-topup-reason.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 

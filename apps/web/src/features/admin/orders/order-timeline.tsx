@@ -4,7 +4,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { readEventData, type EventData } from './event-data.ts';
 import classes from './order-view.module.css';
 import { useActorLabels, useEventLabels } from './use-event-labels.ts';
-import { useItemTitle } from './use-order-labels.ts';
+import { useItemTitle } from './use-order-titles.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 function useDetails(order: OrderDetail): (data: EventData) => string[] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
-import { useSupplierName } from '../detail/use-party-names.ts';
+import { useSupplierName } from '../detail/use-provider-and-supplier-names.ts';
 import { AttemptStateBadge } from './order-badges.tsx';
 import { useTopupReason } from './use-topup-reason.ts';
 

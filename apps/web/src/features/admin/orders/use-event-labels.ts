@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { orderEventKinds } from '@manabar/contracts/rules';
-import { useProviderName } from '../detail/use-party-names.ts';
+import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { labelFor } from '../detail/label-for.ts';
 import type { OrderDetail } from './order-detail.ts';
 

@@ -7,8 +7,8 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
-import { useProviderName } from '../detail/use-party-names.ts';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
+import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { useKindText } from './use-kind-text.ts';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './resolution.module.css';
@@ -56,7 +56,7 @@ export function usePaymentExceptionColumns({
   const { t } = useTranslation(['adminRecords', 'admin']);
   const kindText = useKindText();
   const providerName = useProviderName();
-  const { age } = useColumns(asOf);
+  const { age } = useColumnBuilders(asOf);
   return [
     {
       name: 'kind',

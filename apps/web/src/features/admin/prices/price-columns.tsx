@@ -2,7 +2,7 @@ import type { AdminPriceOption } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { CellInput } from './cell-input.tsx';
 import { priceText, readPrice } from './price-text.ts';
 import type { PriceChange } from './use-edit-price.ts';
@@ -46,7 +46,7 @@ function usePriceColumn({ nameOf, onEdit }: PriceActions) {
 export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
   const format = useFormatter();
-  const { codes, number, toggle } = useColumns();
+  const { codes, number, toggle } = useColumnBuilders();
   const price = usePriceColumn(actions);
   const { nameOf, onEdit } = actions;
   return [

@@ -6,7 +6,7 @@ import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 import { Badge } from '../list/rows/badge.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './products.module.css';
 
 interface ProductActions {
@@ -46,7 +46,7 @@ export function useProductColumns({
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const { nameOf: regionName } = useRegions();
-  const { rowActions, age, money, number } = useColumns(asOf);
+  const { rowActions, age, money, number } = useColumnBuilders(asOf);
   return [
     {
       name: 'title',

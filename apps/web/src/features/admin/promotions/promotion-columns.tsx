@@ -3,7 +3,7 @@ import { languages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { slideBackground } from '#components/carousel/slide-background.ts';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import classes from './promotion-thumb.module.css';
 
@@ -33,7 +33,7 @@ const spoken = ({ translations }: AdminPromotion) =>
 /** Columns of the promotions, including row actions. */
 export function usePromotionColumns(actions: PromotionActions): GridColumn<AdminPromotion>[] {
   const { t } = useTranslation('adminPromotions');
-  const { rowActions, age, toggle } = useColumns(actions.asOf);
+  const { rowActions, age, toggle } = useColumnBuilders(actions.asOf);
   const { nameOf } = actions;
   return [
     {

@@ -6,7 +6,7 @@ import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { packageName } from '../denominations/pubg.ts';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 interface PubgCodeActions extends CodeActions<PubgCode> {
@@ -17,7 +17,7 @@ interface PubgCodeActions extends CodeActions<PubgCode> {
 export function usePubgCodeColumns(actions: PubgCodeActions): GridColumn<PubgCode>[] {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const offerTitle = useOfferTitle();
-  const { number } = useColumns();
+  const { number } = useColumnBuilders();
   const { code, prices, order, ends } = useCodeColumns(
     actions,
     ({ orderId }) => orderId !== undefined,

@@ -3,7 +3,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { RateText } from './rate-text.tsx';
 import { useSourceText } from './use-source-text.ts';
 
@@ -25,7 +25,7 @@ export function useRateColumns({
   onHistory,
 }: RateActions): GridColumn<AdminCurrencyRate>[] {
   const { t } = useTranslation('adminRates');
-  const { rowActions, age } = useColumns(asOf);
+  const { rowActions, age } = useColumnBuilders(asOf);
   const sourceText = useSourceText();
   return [
     { name: 'to_currency', title: t('pair'), head: true, sort: 'asc', cell: pairOf },

@@ -2,7 +2,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { RegionFlag } from '#components/media/region-flag.tsx';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import classes from './region-name.module.css';
 
@@ -13,7 +13,7 @@ interface RegionActions extends ResourceActions<AdminRegion> {
 /** Columns of the regions, including row actions. */
 export function useRegionColumns(actions: RegionActions): GridColumn<AdminRegion>[] {
   const { t } = useTranslation('adminRegions');
-  const { rowActions, age, toggle } = useColumns(actions.asOf);
+  const { rowActions, age, toggle } = useColumnBuilders(actions.asOf);
   const { nameOf } = actions;
   return [
     {

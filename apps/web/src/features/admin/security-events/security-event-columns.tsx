@@ -4,8 +4,8 @@ import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
-import { useEventPage } from './use-event-page.ts';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
+import { useEventPageName } from './use-event-page-name.ts';
 
 interface SecurityEventActions {
   /** Time of the request, from which ages are computed. */
@@ -20,8 +20,8 @@ export function useSecurityEventColumns({
   onAddress,
 }: SecurityEventActions): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
-  const pageNameOf = useEventPage();
-  const { age, number } = useColumns(asOf);
+  const pageNameOf = useEventPageName();
+  const { age, number } = useColumnBuilders(asOf);
   return [
     {
       name: 'kind',

@@ -5,7 +5,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { lastUsedOf, spentToday } from './key-facts.ts';
 import { AccessBadge } from './service-badges.tsx';
 
@@ -22,7 +22,7 @@ function Spent({ account }: { account: ServiceAccount }) {
 /** Columns of the accounts. `asOf` is the time of the request, from which ages are computed. */
 export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
   const { t } = useTranslation('adminServices');
-  const { age, money } = useColumns(asOf);
+  const { age, money } = useColumnBuilders(asOf);
   return [
     {
       name: 'name',

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './stock-list.module.css';
 import type { useLineName } from './use-line-name.ts';
 
@@ -48,7 +48,7 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
 
 function usePlaces({ names }: Pick<StockActions, 'names'>): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
-  const { money, number } = useColumns();
+  const { money, number } = useColumnBuilders();
   return [
     { name: 'product', title: t('product'), head: true, sort: 'asc', cell: names.productOf },
     number('gameAmount', t('amount'), { sort: 'asc' }),
@@ -66,7 +66,7 @@ const markEstimate = ({ availableEstimated }: StockLine, shown: string) =>
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const format = useFormatter();
-  const { number } = useColumns();
+  const { number } = useColumnBuilders();
   return [
     {
       name: 'available',
@@ -101,7 +101,7 @@ function useAmounts(): GridColumn<StockLine>[] {
 /** Columns of the stock, including row actions. */
 export function useStockColumns(actions: StockActions): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
-  const { rowActions } = useColumns();
+  const { rowActions } = useColumnBuilders();
   const places = usePlaces(actions);
   const amounts = useAmounts();
   const { names, asOf, onThreshold, onLoad } = actions;

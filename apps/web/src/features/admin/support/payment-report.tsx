@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
-import { useProviderName } from '../detail/use-party-names.ts';
+import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { labelFor } from '../detail/label-for.ts';
 import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';

@@ -10,7 +10,7 @@ import {
 } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './message-text.module.css';
 
 /** Number of characters shown before a message is expanded. */
@@ -43,7 +43,7 @@ interface SupportActions {
 export function useSupportColumns(actions: SupportActions): GridColumn<SupportMessage>[] {
   const { t } = useTranslation(['adminRecords', 'common']);
   const { asOf, isBusy, onStatus } = actions;
-  const { age } = useColumns(asOf);
+  const { age } = useColumnBuilders(asOf);
   return [
     {
       name: 'nickname',

@@ -10,7 +10,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import classes from './thread.module.css';
 
@@ -25,7 +25,7 @@ function ThreadStateBadge({ state }: { state: ThreadState }) {
 export function useThreadColumns(asOf: number): GridColumn<AdminThreadSummary>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
   const language = useLanguage();
-  const { age } = useColumns(asOf);
+  const { age } = useColumnBuilders(asOf);
   return [
     {
       name: 'subject',

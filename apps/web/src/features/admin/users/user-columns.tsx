@@ -3,13 +3,13 @@ import type { AdminUser } from '@manabar/contracts';
 import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 
 /** Columns of the users. `asOf` is the time of the request, from which ages are computed. */
 export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
   const { t } = useTranslation('adminUsers');
-  const { age, money } = useColumns(asOf);
+  const { age, money } = useColumnBuilders(asOf);
   return [
     {
       name: 'nickname',

@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { OrderLink } from '../codes/shared/order-link.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { OrderStatusBadge } from '../orders/order-badges.tsx';
 
 /** First item of an order and the number of the others. */
@@ -22,7 +22,7 @@ function contentsOf({ items: [first, ...others] }: AdminOrder, language: Languag
 export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();
-  const { age } = useColumns(asOf);
+  const { age } = useColumnBuilders(asOf);
   return [
     {
       name: 'id',

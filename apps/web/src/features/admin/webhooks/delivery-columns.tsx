@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
 const tones: Record<WebhookDelivery['state'], BadgeTone> = {
@@ -43,7 +43,7 @@ export function useDeliveryColumns({
   const { t } = useTranslation('adminWebhooks');
   const { eventText, problemText } = useWebhookTexts();
   const shopTime = useShopTime();
-  const { age, number, rowActions } = useColumns(asOf);
+  const { age, number, rowActions } = useColumnBuilders(asOf);
   return [
     {
       name: 'type',

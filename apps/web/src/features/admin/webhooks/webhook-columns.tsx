@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '@manabar/contracts';
 import { adminWebhookPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../list/use-columns.tsx';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { EndpointHealthBadge } from './endpoint-health-badge.tsx';
@@ -17,7 +17,7 @@ export function useWebhookColumns(
 ): GridColumn<WebhookEndpoint>[] {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
-  const { rowActions, age, number, toggle } = useColumns(actions.asOf);
+  const { rowActions, age, number, toggle } = useColumnBuilders(actions.asOf);
   return [
     {
       name: 'url',

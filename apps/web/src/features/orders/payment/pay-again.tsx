@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
-import { useWalletPayment } from '#lib/payments/use-wallet-payment.ts';
+import { usePayIntoBalance } from '#lib/payments/use-pay-into-balance.ts';
 import type { UnpaidOrder } from './payment-state.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import { useTopupAgain } from './use-topup-again.ts';
@@ -53,7 +53,7 @@ function TopupAgain({ order, label, first, busy }: AgainProps) {
 
 function WalletAgain({ order, label, first, busy }: AgainProps) {
   const { t } = useTranslation('payment');
-  const { pending, failure, open } = useWalletPayment(t('refused.title'));
+  const { pending, failure, open } = usePayIntoBalance(t('refused.title'));
   const { total_amount: amount, currency } = order;
   const start = async () => {
     if (await first()) open({ amount, currency });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
 import classes from '../security.module.css';
-import { CoolDown } from './cool-down.tsx';
+import { PasswordResetCoolDown } from './password-reset-cool-down.tsx';
 import { useUpdateContacts } from './use-contacts.ts';
 
 /** E-mail of the account; a link sent to a new address confirms it. */
@@ -44,7 +44,7 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
         {email !== null && !isConfirmed && (
           <p className="muted small">{t('settings.unconfirmedHint')}</p>
         )}
-        <CoolDown until={resetsFrom} />
+        <PasswordResetCoolDown until={resetsFrom} />
         <div className={classes.actions}>
           {!isSame && (
             <Button type="submit" loading={update.isPending}>

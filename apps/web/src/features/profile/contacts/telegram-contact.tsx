@@ -7,7 +7,7 @@ import { ExternalLink } from '#components/layout/external-link.tsx';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from '../security.module.css';
-import { CoolDown } from './cool-down.tsx';
+import { PasswordResetCoolDown } from './password-reset-cool-down.tsx';
 import { useUpdateContacts } from './use-contacts.ts';
 
 interface TelegramContactProps {
@@ -51,7 +51,7 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
           </span>
         )}
       </div>
-      <CoolDown until={contacts.telegram_resets_from} />
+      <PasswordResetCoolDown until={contacts.telegram_resets_from} />
       {botUrl !== null && !isConfirmed && (
         <p>
           <ExternalLink href={botUrl}>{t('settings.open')}</ExternalLink>

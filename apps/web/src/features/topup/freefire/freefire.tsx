@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRevealOnceRendered } from '#lib/page/use-reveal-once-rendered.ts';
+import { useRevealOnceSearchParamsRendered } from '#lib/page/use-reveal-once-search-params-rendered.ts';
 import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
 import { TopupFrame } from '../topup-layout.tsx';
 import { CodeActivation } from './code-activation.tsx';
@@ -16,7 +16,7 @@ type FreefireTab = (typeof freefireTabs)[number];
 function useFreefireTab(): [FreefireTab, (tab: FreefireTab) => void] {
   const [params, setParams] = useHydratedSearchParams();
   const asked = params.get('tab') ?? '';
-  useRevealOnceRendered('tab', asked);
+  useRevealOnceSearchParamsRendered('tab', asked);
   const choose = (tab: FreefireTab) =>
     setParams(
       (before) => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refusal, refuseWith } from '#test/render.tsx';
-import { product, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
+import { product, open, press, dialog, field, submit, put } from '#test/admin-products-page.tsx';
 
 describe('a new product', () => {
   it('requires title and picture of a new product and derives its slug from the title', async () => {

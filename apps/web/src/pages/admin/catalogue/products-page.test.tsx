@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, pageOf, refuseWith } from '#test/render.tsx';
-import { product, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
+import { product, open, press, dialog, field, submit, put } from '#test/admin-products-page.tsx';
 
 const retitle = (title: string) => put(field('Title'), title);
 

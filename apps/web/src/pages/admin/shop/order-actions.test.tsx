@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal, refuseWith } from '#test/render.tsx';
-import { open, names, reason, region, card } from '#test/order-page.tsx';
+import { open, names, reason, region, card } from '#test/admin-order-page.tsx';
 
 const actions = () => screen.getByRole('group', { name: 'Actions' });
 

@@ -6,7 +6,7 @@ import { changeLanguage } from '#lib/locale.ts';
 import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
-import { open, region, card } from '#test/order-page.tsx';
+import { open, region, card } from '#test/admin-order-page.tsx';
 
 describe('an order', () => {
   it('the admin page of an order shows customer, money, items with masked codes, and refunds', async () => {

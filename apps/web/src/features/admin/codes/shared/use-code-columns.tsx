@@ -1,7 +1,7 @@
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction } from '../../list/rows/row-actions.tsx';
-import { useColumns } from '../../list/use-columns.tsx';
+import { useColumnBuilders } from '../../list/use-column-builders.tsx';
 import { CodeName, codeName } from './code-name.tsx';
 import { OrderLink } from './order-link.tsx';
 import type { AnyCode, CodeDialogs } from './use-code-dialogs.tsx';
@@ -26,7 +26,7 @@ export function useCodeColumns<Code extends ListedCode>(
   isLocked: (code: Code) => boolean,
 ) {
   const { t } = useTranslation('adminCodes');
-  const { rowActions, age, money } = useColumns(asOf);
+  const { rowActions, age, money } = useColumnBuilders(asOf);
   const code: GridColumn<Code> = {
     name: 'code',
     title: t('code'),

@@ -1,7 +1,7 @@
 import type { PreparedAnswer } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { useColumns } from '../../list/use-columns.tsx';
+import { useColumnBuilders } from '../../list/use-column-builders.tsx';
 import classes from './answers.module.css';
 
 interface AnswerActions {
@@ -12,7 +12,7 @@ interface AnswerActions {
 /** Columns of the prepared answers, including row actions. */
 export function useAnswerColumns(actions: AnswerActions): GridColumn<PreparedAnswer>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
-  const { rowActions } = useColumns();
+  const { rowActions } = useColumnBuilders();
   return [
     { name: 'title', title: t('answers.name'), head: true, cell: ({ title }) => title },
     {

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '@manabar/contracts/rules';
+import { formatCodes } from './format-total.ts';
+import { RowActions } from './rows/row-actions.tsx';
+import { RowSwitch } from './rows/row-switch.tsx';
+import { TimeAgo } from './rows/time-ago.tsx';
+
+type Options = Pick<GridColumn<never>, 'sort' | 'head' | 'spare'>;
+
+interface SwitchOptions<Row> {
+  sort?: 'asc' | 'desc';
+  /** Accessible name of a row's switch. */
+  label: (row: Row) => string;
+  /** Locked rows show their value as text. */
+  isLocked?: (row: Row) => boolean;
+  isBusy: (row: Row) => boolean;
+  onChange: (row: Row, checked: boolean) => void;
+}
+
+interface ActionOptions<Row> {
+  nameOf: (row: Row) => string;
+  /** Locked rows can be neither edited nor deleted. */
+  isLocked?: (row: Row) => boolean;
+  onEdit?: (row: Row) => void;
+  onDelete?: (row: Row) => void;
+  more?: (row: Row) => ReactNode;
+}
+
+/**
+ * Builders for the columns of most lists; the name of a column is the row's field. `asOf` is the time of the
+ * request, from which ages are computed.
+ */
+export function useColumnBuilders(asOf = 0) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return {
+    /** Number in the admin's language; an em dash for null. */
+    number: <Name extends string>(
+      name: Name,
+      title: string,
+      options: Options = {},
+    ): GridColumn<Record<Name, number | null>> => ({
+      name,
+      title,
+      numeric: !options.head,
+      ...options,
+      cell: ({ [name]: value }) => (value === null ? '—' : formatNumber(value, language)),
+    }),
+    /** Number of codes, with a plus sign when the server stopped counting. */
+    codes: <Name extends string>(
+      name: Name,
+      title: string,
+      options: Options = {},
+    ): GridColumn<Record<Name | 'lowAt', number>> => ({
+      name,
+      title,
+      numeric: true,
+      ...options,
+      cell: ({ [name]: codes, lowAt }) => formatCodes(codes, lowAt, language),
+    }),
+    /** Amount in a currency. */
+    money: <Name extends string>(
+      name: Name,
+      title: string,
+      currency: Currency,
+      options: Options = { sort: 'asc' },
+    ): GridColumn<Record<Name, number | null>> => ({
+      name,
+      title,
+      numeric: true,
+      ...options,
+      cell: ({ [name]: amount }) => <MoneyText amount={amount} currency={currency} />,
+    }),
+    /** Age of an instant; sorts the latest first. */
+    age: <Name extends string>(
+      name: Name,
+      title: string,
+      options: Options = {},
+    ): GridColumn<Record<Name, string>> => ({
+      name,
+      title,
+      sort: 'desc',
+      ...options,
+      cell: ({ [name]: iso }) => <TimeAgo iso={iso} asOf={asOf} />,
+    }),
+    /** Switch of a boolean field. */
+    toggle: <Name extends string, Row extends Record<Name, boolean>>(
+      name: Name,
+      title: string,
+      { sort, label, isLocked, isBusy, onChange }: SwitchOptions<Row>,
+    ): GridColumn<Row> => ({
+      name,
+      title,
+      ...(sort && { sort }),
+      cell: (row) =>
+        isLocked?.(row) ? (
+          t(row[name] ? 'form.yes' : 'form.no')
+        ) : (
+          <RowSwitch
+            label={label(row)}
+            checked={row[name]}
+            busy={isBusy(row)}
+            onChange={(checked) => onChange(row, checked)}
+          />
+        ),
+    }),
+    /** Actions of a row, at its end. */
+    rowActions: <Row,>({ nameOf, isLocked, ...handlers }: ActionOptions<Row>): GridColumn<Row> => ({
+      name: 'actions',
+      title: t('form.actions'),
+      end: true,
+      cell: (row) => {
+        const { onEdit, onDelete } = isLocked?.(row) ? {} : handlers;
+        return (
+          <RowActions
+            name={nameOf(row)}
+            {...(onEdit && { onEdit: () => onEdit(row) })}
+            {...(onDelete && { onDelete: () => onDelete(row) })}
+          >
+            {handlers.more?.(row)}
+          </RowActions>
+        );
+      },
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { AdminOrder } from '@manabar/contracts';
+import { itemDetail } from '#lib/format/item-detail.ts';
+import { useFormatter } from '#lib/format/format.ts';
+import { useTranslation } from 'react-i18next';
+import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
+
+type Item = Pick<
+  AdminOrder['items'][number],
+  'product' | 'amount' | 'game_currency' | 'region' | 'quantity' | 'topup_data'
+>;
+
+/** Returns a function for an item's name: a top-up by its offer, a code by its product and amount. */
+export function useItemTitle(): (item: Item) => string {
+  const { t } = useTranslation('adminOrders');
+  const format = useFormatter();
+  return (item) => {
+    const { product, quantity, topup_data } = item;
+    if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
+    const values = {
+      title: product.title,
+      amount: itemDetail(item, format.number),
+    };
+    if (quantity === 1) return t('what.code', values);
+    return t('what.codes', { ...values, quantity: format.number(quantity) });
+  };
+}
+
+/** Returns a function that describes an order in one line. */
+export function useOrderTitle(): (order: Pick<AdminOrder, 'items' | 'note'>) => string {
+  const { t } = useTranslation('adminOrders');
+  const itemTitle = useItemTitle();
+  return ({ items: [first, ...others], note }) => {
+    if (!first) return note === 'wallet_topup' ? t('what.wallet') : t('what.nothing');
+    const title = itemTitle(first);
+    return others.length === 0 ? title : t('what.more', { title, count: others.length });
+  };
+}
+
+type Paid = Pick<AdminOrder, 'payment' | 'total_amount'>;
+
+/** Returns a function for the payment method of an order. */
+export function usePaidBy(): (order: Paid) => string {
+  const { t } = useTranslation('adminOrders');
+  const providerName = useProviderName();
+  return ({ payment, total_amount }) => {
+    if (payment) return t(`paid.${payment.state}`, { provider: providerName(payment.provider) });
+    return total_amount === 0 ? t('paid.free') : t('paid.balance');
+  };
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { rememberBankVisit } from './bank-visits.ts';
+import { toAppError } from '../errors/errors.ts';
+import { navigateAway } from '../page/navigate-away.ts';
+import { retryKeyed } from '../query-client.ts';
+import { trpc } from '../trpc.ts';
+
+/** Opens a card payment and sends the browser to the bank's page. */
+export function useStartCardPayment() {
+  const utils = trpc.useUtils();
+  const opening = trpc.payments.create.useMutation({
+    retry: retryKeyed,
+    onSuccess: ({ pay_url, order_id }) => {
+      rememberBankVisit(order_id);
+      navigateAway(pay_url);
+    },
+    onError: (thrown) => {
+      // The order was paid or has ended elsewhere, so all displayed data may be outdated.
+      if (toAppError(thrown).code === 'conflict') void utils.invalidate();
+    },
+  });
+  const { reset } = opening;
+  useEffect(() => {
+    // After a step back, the browser may restore the page in its old, busy state.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      reset();
+      void utils.invalidate();
+    };
+    window.addEventListener('pageshow', returned);
+    return () => window.removeEventListener('pageshow', returned);
+  }, [reset, utils]);
+  return opening;
+}
