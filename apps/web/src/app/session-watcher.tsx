@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { matchPage, pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
-import { forgetReturnPath, rememberReturnPath } from '#lib/page/return-path.ts';
+import { forgetReturnPath, rememberReturnPath, shopPath } from '#lib/page/return-path.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { clearSession, getSession, useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -19,13 +19,6 @@ const tell = (what: string) => () => void window.dispatchEvent(new Event(what));
 export function createWatchedQueries(): QueryClient {
   return createQueryClient(tell(REFUSED), tell(MISSING));
 }
-
-const entrances: string[] = [
-  pages.login,
-  pages.register,
-  pages.resetPassword,
-  pages.changePassword,
-];
 
 /** Removes a refused token and redirects to the log-in, which returns to the same page. */
 function useRefusedSession(): void {
@@ -61,7 +54,7 @@ function useForgottenOrigin(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
-    if (entrances.includes(before.current) && !entrances.includes(pathname)) {
+    if (!shopPath(before.current) && shopPath(pathname)) {
       forgetReturnPath();
       // A wanted item is forgotten without a log-in, except on product pages, which restore the selection.
       if (!getSession() && matchPage(pathname)?.page !== 'product') forgetWantedItem();
