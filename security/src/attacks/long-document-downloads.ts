@@ -12,7 +12,7 @@ const documents = { '/sitemap.xml': 256, '/api/openapi.json': 128, '/api/docs/js
 
 /** Fetches the longest public documents repeatedly. */
 export const longDocumentDownloads: Attack = {
-  name: 'heavy-documents',
+  name: 'long-document-downloads',
   title: `${HITS} hits on each of the longest public documents`,
   run: async ({ url }) => {
     const visitor = createVisitor(url, '127.0.16.1');
