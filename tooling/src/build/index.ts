@@ -1,3 +1,3 @@
-export { isBuilt, runBuild } from './build.ts';
+export { isBuilt, runBuild } from './build-if-changed.ts';
 export { serverBuild } from './server-build.ts';
 export { viteProgram, webBuild } from './web-build.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
-import type { Build } from './build.ts';
+import type { Build } from './build-if-changed.ts';
 
 const serverDir = join(repoRoot, 'apps/server');
 

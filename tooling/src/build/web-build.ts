@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { programOf } from '../find-package-program.ts';
 import { repoRoot } from '../paths.ts';
-import type { Build } from './build.ts';
+import type { Build } from './build-if-changed.ts';
 
 const webDir = join(repoRoot, 'apps/web');
 

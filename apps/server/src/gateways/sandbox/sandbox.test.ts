@@ -107,7 +107,7 @@ describe('a payment of the sandbox gateway', () => {
     });
   });
 
-  test('refuses to open an expired sandbox payment', async () => {
+  test('the sandbox gateway refuses to create a payment whose expiry has passed', async () => {
     const request = openRequest(world.clock.now(), { expiresAt: world.clock.now() });
     expect(await world.gateway.open(request)).toMatchObject({
       status: 'refused',

@@ -8,7 +8,7 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { searchProducts } from './product-search.ts';
 import { Section } from './section.tsx';
 import { TopUpGrid } from './top-up-grid.tsx';
-import { useTopUps } from './use-top-ups.ts';
+import { useTopUpCards } from './use-top-up-cards.ts';
 import type { Kind } from './use-catalogue-address.ts';
 
 /** Products of the catalogue in each state: loading, failed, empty, or the matches. */
@@ -32,7 +32,7 @@ interface SearchResultsProps {
 /** Matches of the search within the chosen kind: top-ups first, then codes and gift cards. */
 export function SearchResults({ query, kind, onShowAll }: SearchResultsProps) {
   const { t } = useTranslation('catalogue');
-  const topUps = searchProducts(useTopUps(), query);
+  const topUps = searchProducts(useTopUpCards(), query);
   const list = trpc.catalogue.list.useQuery();
   const found = searchProducts(list.data ?? [], query);
   const shownTopUps = kind === 'gift-cards' ? [] : topUps;

@@ -3,7 +3,7 @@ import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { CardFacts } from './card-facts.tsx';
 import classes from './top-up-grid.module.css';
-import type { TopUp } from './use-top-ups.ts';
+import type { TopUp } from './use-top-up-cards.ts';
 import { useTopUpFacts } from './use-top-up-facts.ts';
 
 /** Cards of the top-up pages, side by side on every screen so that gift cards stay on the first screen. */

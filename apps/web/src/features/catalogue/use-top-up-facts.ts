@@ -1,5 +1,5 @@
 import { trpc } from '#lib/trpc.ts';
-import type { TopUp } from './use-top-ups.ts';
+import type { TopUp } from './use-top-up-cards.ts';
 
 /** Prices, stock and delivery times for the cards of the top-up pages. A Steam wallet accepts any amount. */
 export function useTopUpFacts() {

@@ -122,7 +122,7 @@ describe('the activate button', () => {
 });
 
 describe('a code that is activated', () => {
-  it('an activation sends the code as one line with the player and an idempotency key', async () => {
+  it('the activation form sends the typed code in one line, with the player and an idempotency key', async () => {
     const opened = open();
     await fill(opened, '  ff-abcd  efgh ');
     await opened.user.click(button());

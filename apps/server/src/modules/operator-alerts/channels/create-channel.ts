@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { auditedChannel } from './audited-channel.ts';
+import { channelForAudit } from './channel-for-audit.ts';
 import { requireAllowedTarget, requireFreeTarget } from './channel-target-rules.ts';
 import { newSecretNonce, withSecret } from './channel-secret.ts';
 import { countChannels, findChannel, insertChannel, lockAdding } from './channels.sql.ts';
@@ -35,7 +35,7 @@ export async function createChannel(
     );
     const [created] = await findChannel(tx, made?.id ?? 0);
     if (!created) throw new Error('the channel was not written');
-    const after = auditedChannel(created);
+    const after = channelForAudit(created);
     await writeAudit(tx, {
       actor,
       action: 'alert_channel.create',

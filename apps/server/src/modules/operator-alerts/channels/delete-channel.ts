@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { auditedChannel } from './audited-channel.ts';
+import { channelForAudit } from './channel-for-audit.ts';
 import { deleteChannelRow } from './channels.sql.ts';
 import { lockChannel, type ChannelTarget } from './lock-channel.ts';
 
@@ -14,7 +14,7 @@ export async function deleteChannel(
   await withTransaction(pool, async (tx) => {
     const row = await lockChannel(tx, target);
     await deleteChannelRow(tx, row.id);
-    const before = auditedChannel(row);
+    const before = channelForAudit(row);
     await writeAudit(tx, {
       actor,
       action: 'alert_channel.delete',

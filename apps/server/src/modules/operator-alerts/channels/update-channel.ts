@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { failWaiting } from '../notifications/notifications.sql.ts';
-import { auditedChannel } from './audited-channel.ts';
+import { channelForAudit } from './channel-for-audit.ts';
 import { toChannel } from './channel.mapper.ts';
 import { requireAllowedTarget, requireFreeTarget } from './channel-target-rules.ts';
 import { findChannel, lockAdding, updateChannelRow } from './channels.sql.ts';
@@ -31,7 +31,7 @@ export async function updateChannel(
     if (!after) throw new Error('the channel is gone');
     await writeAudit(tx, {
       ...{ actor, action: 'alert_channel.update', target: `alert_channel:${id}` },
-      ...{ before: auditedChannel(before), after: auditedChannel(after) },
+      ...{ before: channelForAudit(before), after: channelForAudit(after) },
     });
     return toChannel(after);
   });

@@ -1,6 +1,6 @@
 import { activationRefusals, type FreefireActivation } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
-import type { Activated } from './activate-code.ts';
+import type { Activated } from './activate-generated-code.ts';
 
 /**
  * Maps an activation to the documented REST answer: a definite refusal is a regular answer, any other error

@@ -5,7 +5,7 @@ import {
 } from '@manabar/contracts';
 import { buyerOf } from '#modules/orders/index.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
-import { activateCode } from './activate-code.ts';
+import { activateCode } from './activate-generated-code.ts';
 import { toFreefireActivation } from './activation.mapper.ts';
 
 /** The limit on wrong codes is the only rate limit that belongs to these procedures alone. */

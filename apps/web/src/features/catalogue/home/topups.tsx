@@ -4,14 +4,14 @@ import { Icon } from '#components/media/icon.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { CardFacts } from '../card-facts.tsx';
-import { useTopUps } from '../use-top-ups.ts';
+import { useTopUpCards } from '../use-top-up-cards.ts';
 import { useTopUpFacts } from '../use-top-up-facts.ts';
 import classes from './topups.module.css';
 
 /** Games that are topped up directly, without a code. */
 export function Topups() {
   const { t } = useTranslation('home');
-  const topUps = useTopUps();
+  const topUps = useTopUpCards();
   const factsOf = useTopUpFacts();
   return (
     <section>

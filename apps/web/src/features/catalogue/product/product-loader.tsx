@@ -10,7 +10,7 @@ import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { useEffect } from 'react';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductView } from './product-view.tsx';
-import { firstRegionId, useProductOptions } from './use-product-options.ts';
+import { firstRegionId, useProductOptions } from './use-price-options.ts';
 
 /**
  * Redirects a product found by its id or title to the address with its slug, without a history entry, so that each

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
 import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './price-options.ts';
 import type { OptionName } from './use-add-to-cart.ts';
-import { firstRegionId, useProductOptions } from './use-product-options.ts';
+import { firstRegionId, useProductOptions } from './use-price-options.ts';
 
 /** Whether the product has amounts, all of which are out of stock. */
 function isSoldOut(options: readonly PriceOption[], inStock: readonly PriceOption[] | undefined) {

@@ -1,7 +1,7 @@
 import type { Product } from '@manabar/contracts';
 import { searchProducts } from '../../product-search.ts';
 import { normalizeSearchText } from '../../normalize-search-text.ts';
-import type { TopUp } from '../../use-top-ups.ts';
+import type { TopUp } from '../../use-top-up-cards.ts';
 
 /** Maximum numbers of suggestions: products by title, and other matches below them. */
 const MOST = 5;

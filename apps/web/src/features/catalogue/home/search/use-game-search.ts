@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '@manabar/contracts';
 import { logFailure } from '#lib/errors/log-failure.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTopUps } from '../../use-top-ups.ts';
+import { useTopUpCards } from '../../use-top-up-cards.ts';
 import { suggestGames, suggestOthers, type Suggestion } from './suggest-games.ts';
 
 /** Minimum length of a query, because shorter ones match too much. */
@@ -31,7 +31,7 @@ interface Answer {
  */
 export function useGameSearch(query: string): GameSearch {
   const utils = trpc.useUtils();
-  const topUps = useTopUps();
+  const topUps = useTopUpCards();
   const wanted = query.trim();
   const long = wanted.length >= LEAST_CHARACTERS;
   const [answer, setAnswer] = useState<Answer | null>(null);

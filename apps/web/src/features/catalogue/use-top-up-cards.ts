@@ -12,7 +12,7 @@ export interface TopUp {
 }
 
 /** Returns the fixed top-up cards in their order. */
-export function useTopUps(): TopUp[] {
+export function useTopUpCards(): TopUp[] {
   const { t } = useTranslation('catalogue');
   return services.map((slug) => ({
     slug,

@@ -26,7 +26,7 @@ type Audited = Pick<
 >;
 
 /** Maps a channel to its audit state. */
-export const auditedChannel = (row: Audited) => ({
+export const channelForAudit = (row: Audited) => ({
   kind: row.kind,
   ...auditedTarget(row.kind, row.target),
   language: row.language.toUpperCase(),
