@@ -14,7 +14,7 @@ const CONNECTIONS = 2000;
 const OVERLOAD = 2;
 /** Minimum goodput of an overloaded server, as a share of the goodput at the highest rate. */
 const LEAST_GOODPUT = 0.8;
-/** Customers who only fillShopAndFloor their carts. */
+/** Customers who only fill their carts. */
 const SHOPPERS = 500;
 
 export interface MixedResult {
@@ -53,7 +53,7 @@ export async function runMixed(
     say(formatStep(step));
     return step;
   };
-  // The first requests fillShopAndFloor caches and create query plans.
+  // The first requests fill caches and create query plans.
   await measure(50);
   const highest = await findHighestRate(measure, options.rounds);
   const overload: Measured[] = [];

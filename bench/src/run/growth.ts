@@ -4,7 +4,7 @@ import { ms, rate } from '../report.ts';
 import type { Summary } from '../stats.ts';
 import { runSide } from './run-scenario.ts';
 
-/** Maximum factor by which a scenario may slow down when the tables growTables. */
+/** Maximum factor by which a scenario may slow down when the tables grow. */
 const mostSlower = 1.2;
 
 export interface GrowthResult {
@@ -15,7 +15,7 @@ export interface GrowthResult {
   met: boolean;
 }
 
-/** Measures the shop's side of the scenarios, lets codes and orders growTables, and measures again. */
+/** Measures the shop's side of the scenarios, lets codes and orders grow, and measures again. */
 export async function runGrowth(
   setting: Setting,
   scenarios: readonly Scenario[],
