@@ -4,23 +4,21 @@ import { SUPPORT_LENGTH } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { FailureAlert } from '#components/forms/failure-alert.tsx';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText, waitMinutes } from '#lib/errors/errors.ts';
 import { SentDialog } from './sent-dialog.tsx';
 import classes from './support-form.module.css';
 import type { SupportField } from './support-rules.ts';
 import { useSupportForm } from './use-support-form.ts';
 
-const MINUTE = 60;
-
 /** Alert above the button with a request to try again; the typed message remains in the form. */
 function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('support');
   const errorText = useErrorText();
-  const { code, retryAfter } = toAppError(error);
-  const minutes = retryAfter === null ? null : Math.max(1, Math.ceil(retryAfter / MINUTE));
+  const refusal = toAppError(error);
+  const minutes = waitMinutes(refusal);
   const tooMany =
     minutes === null ? t('failure.later') : t('failure.rate_limited', { count: minutes });
-  const reason = code === 'rate_limited' ? tooMany : errorText(error);
+  const reason = refusal.code === 'rate_limited' ? tooMany : errorText(error);
   return <FailureAlert title={t('failure.send_failed')} reason={reason} />;
 }
 

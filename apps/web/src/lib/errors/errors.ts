@@ -76,15 +76,17 @@ export function isClientFault(error: AppError): boolean {
   return error.status !== null && error.status >= 400 && error.status < 500;
 }
 
-const MINUTE_SECONDS = 60;
+/** Returns the minutes until a refused call is possible again, at least one; null when the shop names no time. */
+export const waitMinutes = ({ retryAfter }: Pick<AppError, 'retryAfter'>): number | null =>
+  retryAfter === null ? null : Math.max(1, Math.ceil(retryAfter / 60));
 
 /** Returns a function for the customer's text of any thrown value. A wait of more than a minute is named in minutes. */
 export function useErrorText(): (thrown: unknown) => string {
   const { t } = useTranslation('errors');
   return (thrown) => {
-    const { code, retryAfter } = toAppError(thrown);
-    if (code === 'rate_limited' && retryAfter !== null && retryAfter > MINUTE_SECONDS)
-      return t('rate_limited', { count: Math.ceil(retryAfter / MINUTE_SECONDS) });
-    return t(code);
+    const error = toAppError(thrown);
+    const { code } = error;
+    const count = waitMinutes(error) ?? 1;
+    return code === 'rate_limited' && count > 1 ? t(code, { count }) : t(code);
   };
 }

@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
-import { isSharedLimit, reasonOf, refusedByProvider, type AppError } from '../errors/errors.ts';
+import {
+  isSharedLimit,
+  reasonOf,
+  refusedByProvider,
+  waitMinutes,
+  type AppError,
+} from '../errors/errors.ts';
 import { useFormatter } from '../format/format.ts';
 
 /** Returns the text for a reservation limit; the default reason is the customer's own open payments. */
@@ -32,7 +38,7 @@ function useHoldsText(): (error: AppError) => string | null {
 function useWaitText(): (error: AppError) => string | null {
   const { t } = useTranslation('payment');
   return (error) => {
-    const count = error.retryAfter === null ? null : Math.max(1, Math.ceil(error.retryAfter / 60));
+    const count = waitMinutes(error);
     if (reasonOf(error) === 'holds_wasted')
       return count === null ? t('refused.rate_limited') : t('refused.wait', { count });
     return count === null ? null : t('refused.tooFast', { count });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, waitMinutes } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -10,8 +10,6 @@ import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import type { PlayerCheck } from '../use-player-check.ts';
 import { useActivationCode } from './use-typed-activation-code.ts';
-
-const MINUTE = 60;
 
 /** Returns the field to which a refusal belongs; null for other refusals. */
 function refusedField(thrown: unknown): 'player' | 'code' | null {
@@ -26,13 +24,10 @@ function refusedField(thrown: unknown): 'player' | 'code' | null {
 function useActivationFailureText(): (thrown: unknown) => string {
   const { t } = useTranslation(['topup', 'errors']);
   return (thrown) => {
-    const { code, status, retryAfter } = toAppError(thrown);
-    if (code === 'rate_limited') {
-      const seconds = retryAfter ?? MINUTE;
-      return t('topup:activate.failed.rate_limited', {
-        count: Math.max(1, Math.ceil(seconds / MINUTE)),
-      });
-    }
+    const error = toAppError(thrown);
+    const { code, status } = error;
+    if (code === 'rate_limited')
+      return t('topup:activate.failed.rate_limited', { count: waitMinutes(error) ?? 1 });
     if (code === 'supplier_unavailable') return t('topup:activate.failed.supplier_unavailable');
     if (status === null) return t('topup:activate.failed.unknown');
     if (code === 'UNEXPECTED_ERROR') return t('topup:activate.failed.general');
