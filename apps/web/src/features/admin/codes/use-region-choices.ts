@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { withChosen } from '../form/with-chosen.ts';
 import { GLOBAL, useRegions } from './use-regions.ts';
 
 /** First region in which a product is offered; codes of other regions could not be sold. */
@@ -16,10 +17,10 @@ export function useRegionChoices(productId: number | null, chosen: number) {
     { id: productId ?? 0 },
     { enabled: productId !== null },
   ).data;
-  const choices = regions.map(({ id, name }) => ({ value: String(id), label: name }));
-  // A select without an option for its value shows the first one.
-  if (regions.every(({ id }) => id !== chosen))
-    choices.push({ value: String(chosen), label: nameOf(chosen) });
+  const choices = withChosen(
+    regions.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: String(chosen), label: nameOf(chosen) },
+  );
   if (!product) return choices;
   const offered = new Set(product.regions.map(({ id }) => String(id)));
   if (product.hasGlobalCodes || offered.size === 0) offered.add(String(GLOBAL));

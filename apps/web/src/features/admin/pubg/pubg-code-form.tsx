@@ -7,6 +7,7 @@ import { codeName } from '../codes/shared/code-name.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
+import { withChosen } from '../form/with-chosen.ts';
 import { usePackages } from './use-packages.ts';
 import { isPubgRefusal, usePubgFailureText } from './use-pubg-failure-text.ts';
 
@@ -43,9 +44,11 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
   const { form } = contract;
   const { choices, nameOf } = usePackages();
   const chosen = form.values.denominationId;
-  // A deleted denomination is not listed, and a select without an option for its value shows the first one.
-  const isListed = chosen === '' || choices.some(({ value }) => value === chosen);
-  const unlisted = isListed ? [] : [{ value: chosen, label: nameOf(Number(chosen)) }];
+  // A deleted denomination is not among the choices.
+  const listed = withChosen([{ value: '', label: t('adminGames:codes.choose') }, ...choices], {
+    value: chosen,
+    label: nameOf(Number(chosen)),
+  });
   const save = saveRow(trpc.useUtils().client.admin.pubgCodes);
   const failureText = usePubgFailureText();
   return (
@@ -66,7 +69,7 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
       <NativeSelect
         {...form.getInputProps('denominationId')}
         label={t('adminGames:codes.denomination')}
-        data={[{ value: '', label: t('adminGames:codes.choose') }, ...choices, ...unlisted]}
+        data={listed}
         required
         {...(form.errors['denominationId'] && { error: t('adminGames:codes.noDenomination') })}
       />
