@@ -24,7 +24,7 @@ function isSettled(thrown: unknown): boolean {
 export interface IdempotencyKeyHolder {
   /** Returns the open attempt's key, or a new key when no attempt is open or the payload has changed. */
   keyFor: (payload: unknown) => string;
-  /** Ends the attempt; without an error it has succeeded. */
+  /** Ends the attempt; without an error (undefined or null) it has succeeded. */
   ended: (thrown?: unknown) => void;
   /** Whether an attempt was sent whose result is unknown. */
   isOpen: () => boolean;
@@ -58,7 +58,7 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
       return open.key;
     },
     ended(thrown) {
-      if (thrown !== undefined && !isSettled(thrown)) return;
+      if ((thrown ?? null) !== null && !isSettled(thrown)) return;
       open = null;
       if (place !== null) tabStorage.remove(place);
     },

@@ -16,7 +16,7 @@ export function useStartJob() {
   const attempt = useIdempotencyKey();
   const { mutateAsync, isPending } = trpc.admin.jobs.start.useMutation({
     retry: retryKeyed,
-    onSettled: (_job, thrown) => attempt.ended(thrown ?? undefined),
+    onSettled: (_job, thrown) => attempt.ended(thrown),
   });
   return {
     isStarting: isPending,

@@ -15,7 +15,7 @@ export function useGeneration() {
   const attempt = useIdempotencyKey();
   const generate = trpc.admin.generatedCodes.generate.useMutation({
     retry: retryKeyed,
-    onSettled: (_made, thrown) => attempt.ended(thrown ?? undefined),
+    onSettled: (_made, thrown) => attempt.ended(thrown),
   });
   return {
     generate: (wanted: Wanted) =>

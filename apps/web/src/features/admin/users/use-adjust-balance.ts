@@ -16,7 +16,7 @@ function useAttempt(read: () => Promise<unknown>) {
     options: {
       retry: retryKeyed,
       onSettled: (_answer: unknown, thrown: unknown) => {
-        attempt.ended(thrown ?? undefined);
+        attempt.ended(thrown);
         const reading = read();
         // On a conflict, waits for the refetch, so that the error appears with the current values.
         return toAppError(thrown).code === 'conflict' ? reading : undefined;

@@ -50,7 +50,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
       if (toAppError(thrown).status !== 401) toast('error', failureText(thrown));
     },
     onSettled: (_answer, thrown) => {
-      attempt.ended(thrown ?? undefined);
+      attempt.ended(thrown);
       void utils.orders.invalidate();
     },
   });

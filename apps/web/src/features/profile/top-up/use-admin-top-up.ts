@@ -50,7 +50,7 @@ export function useTopUp(): TopUp {
       if (toAppError(thrown).status !== 401) toast('error', t('topUp.topup_failed'));
     },
     onSettled: (_answer, thrown) => {
-      attempt.ended(thrown ?? undefined);
+      attempt.ended(thrown);
       void utils.wallet.invalidate();
     },
   });
