@@ -7,7 +7,8 @@ import { viteProgram } from '../build/index.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
-import { demoHint, programs, shopEnvironment } from './shop-processes.ts';
+import { demoHint, shopEnvironment } from './shop-processes.ts';
+import { startPrograms } from './start-programs.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;
@@ -26,10 +27,15 @@ await launcher.run(async () => {
   await prepareDatabase(database.url, { settings, children, log });
 
   const env = shopEnvironment(settings, database.url);
-  for (const [name, nodeArgs] of programs(settings, 'src')) {
-    const args = ['--watch', '--watch-preserve-output', ...nodeArgs];
-    launcher.guard(children.start(name, { args, env, sameGroup: true }));
-  }
+  await startPrograms(settings, {
+    folder: 'src',
+    start: (name, nodeArgs) => {
+      const args = ['--watch', '--watch-preserve-output', ...nodeArgs];
+      launcher.guard(children.start(name, { args, env, sameGroup: true }));
+    },
+    stopping: () => launcher.stopping,
+  });
+  if (launcher.stopping) return;
   const server = `http://127.0.0.1:${settings.port}`;
   launcher.guard(
     children.start('web', {

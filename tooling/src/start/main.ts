@@ -4,7 +4,8 @@ import { runBuild, serverBuild, webBuild } from '../build/index.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
-import { demoHint, programs, shopEnvironment } from './shop-processes.ts';
+import { demoHint, shopEnvironment } from './shop-processes.ts';
+import { startPrograms } from './start-programs.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;
@@ -38,10 +39,13 @@ await launcher.run(async () => {
 
   const env = shopEnvironment(settings, prepared.value);
   const output = settings.production ? {} : { logDir: settings.dataDir };
-  for (const [name, args] of programs(settings)) {
-    log(`Starting the ${name}`);
-    launcher.guard(children.start(name, { args, env, ...output }));
-  }
+  await startPrograms(settings, {
+    start: (name, args) => {
+      log(`Starting the ${name}`);
+      launcher.guard(children.start(name, { args, env, ...output }));
+    },
+    stopping: () => launcher.stopping,
+  });
   const address = `http://127.0.0.1:${settings.port}`;
   await awaitReady(address, () => launcher.stopping);
   if (launcher.stopping) return;

@@ -5,8 +5,10 @@ import { runBuild, serverBuild } from '../build/index.ts';
 import { isReady } from '../is-ready.ts';
 import { repoRoot } from '../paths.ts';
 import { chooseFreePort } from '../ports.ts';
-import { Children, hasEnded } from '../start/child-processes.ts';
-import { programs, shopEnvironment } from '../start/shop-processes.ts';
+import { Children, hasEnded, type Child } from '../start/child-processes.ts';
+import type { Settings } from '../start/settings.ts';
+import { shopEnvironment } from '../start/shop-processes.ts';
+import { startPrograms } from '../start/start-programs.ts';
 import { createTestDatabase, startTestCluster, type TestCluster } from '../test-cluster/index.ts';
 import { waitUntil } from '../wait.ts';
 
@@ -39,15 +41,19 @@ function loggedErrors(dataDir: string): string[] {
 }
 
 /** Starts the programs as the launcher does, and waits until the server is ready. Returns the server's pid. */
-async function startPrograms(
+async function openShop(
   children: Children,
-  settings: Parameters<typeof programs>[0],
+  settings: Settings,
   env: Record<string, string>,
 ): Promise<number> {
-  const started = programs(settings).map(([name, args]) =>
-    children.start(name, { args, env, logDir: settings.dataDir }),
-  );
+  const started: Child[] = [];
   const ended = () => started.some(hasEnded);
+  await startPrograms(settings, {
+    start: (name, args) => {
+      started.push(children.start(name, { args, env, logDir: settings.dataDir }));
+    },
+    stopping: ended,
+  });
   const url = `http://127.0.0.1:${settings.port}/readyz`;
   const answered = await waitUntil(async () => ended() || (await isReady(url)), 60_000, 50);
   const server = started.find(({ name }) => name === 'server')?.process.pid;
@@ -80,7 +86,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
       ...options.settings,
     };
     await children.run('demo data', { args: [join(repoRoot, 'prisma/seed/demo.ts')], env });
-    const serverPid = await startPrograms(children, settings, env);
+    const serverPid = await openShop(children, settings, env);
     return {
       url: `http://127.0.0.1:${port}`,
       sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
