@@ -10,7 +10,7 @@ import { answerErrors, refuseAddress } from './http/answer-errors.ts';
 import { registerOutages, type Part } from './http/outage.ts';
 import { acceptSignedRequests } from './http/accept-signed-requests.ts';
 import { createNoResponse } from './http/no-response.ts';
-import { noArchive, type Archive } from './record-archive.ts';
+import { noArchive, type Archive } from './records-on-disk.ts';
 import { createInbox } from './messages/inbox.ts';
 import { createMailServer } from './messages/mail-server.ts';
 import { registerInbox } from './messages/routes.ts';

@@ -1,7 +1,7 @@
 import { endWithParent } from '@manabar/lifecycle/end-with-parent';
 import { buildApp } from './app.ts';
 import { readSettings } from './env.ts';
-import { noArchive, openArchive } from './record-archive.ts';
+import { noArchive, openArchive } from './records-on-disk.ts';
 
 const { archiveFile, ...settings } = readSettings(process.env);
 let origin = '';

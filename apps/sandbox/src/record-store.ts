@@ -1,4 +1,4 @@
-import type { Archive } from './record-archive.ts';
+import type { Archive } from './records-on-disk.ts';
 
 /** Records by key, in the order of their first writes. */
 export interface RecordStore<T> {

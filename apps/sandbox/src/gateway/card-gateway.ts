@@ -1,5 +1,5 @@
 import type { Clock } from '#clock.ts';
-import type { Archive } from '#record-archive.ts';
+import type { Archive } from '#records-on-disk.ts';
 import { Refusal } from '#refusal.ts';
 import { createRecordStore, type RecordStore } from '#record-store.ts';
 import { paymentView, statusOf, type Payment } from './payment.ts';

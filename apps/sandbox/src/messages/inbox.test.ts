@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Archive } from '#record-archive.ts';
+import type { Archive } from '#records-on-disk.ts';
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts';
 import type { InboxMessage } from './inbox.ts';
 

@@ -1,4 +1,4 @@
-import type { Archive } from '#record-archive.ts';
+import type { Archive } from '#records-on-disk.ts';
 import type { Clock } from '#clock.ts';
 import { createRecordStore, type RecordStore } from '#record-store.ts';
 

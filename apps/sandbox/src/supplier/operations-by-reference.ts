@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#clock.ts';
-import type { Archive } from '#record-archive.ts';
+import type { Archive } from '#records-on-disk.ts';
 import { Refusal } from '#refusal.ts';
 import { createRecordStore, type RecordStore } from '#record-store.ts';
 import { endingOf } from './players.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock.ts';
-import type { Archive } from '#record-archive.ts';
+import type { Archive } from '#records-on-disk.ts';
 import {
   createOperations,
   runOnce,

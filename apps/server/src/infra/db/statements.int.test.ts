@@ -41,8 +41,8 @@ const excluded: Record<string, string> = {
   'ledger-checks.sql.ts: violations: can be null': isCompared,
   'payment-exceptions.sql.ts: user_id: can be null': isCompared,
   'reconcile-statements.sql.ts: provider_payment_id: can be null': isCompared,
-  'order-status.sql.ts: option_id: can be null': isSet,
-  'order-status.sql.ts: product_id: can be null': 'items of codes have a product',
+  'order-status-changes.sql.ts: option_id: can be null': isSet,
+  'order-status-changes.sql.ts: product_id: can be null': 'items of codes have a product',
   'recalls.sql.ts: batch_id: can be null': isCompared,
   'item-codes.sql.ts: item_id: can be null': isCompared,
   'item-codes.sql.ts: state: can be available,quarantined,unpublished,used too':

@@ -24,7 +24,7 @@ export {
   setReleasedOrderStatus,
   type CodeItemRow,
   type OrderStatus,
-} from './order-status.sql.ts';
+} from './order-status-changes.sql.ts';
 export { insertPendingOrder, insertTopupItems } from './purchase/insert-pending-order.sql.ts';
 export { ordersRouter } from './orders.router.ts';
 export { stageOf, type PaymentProgress } from './receipts/payment.mapper.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CartDto, Currency } from '@manabar/contracts';
 import { CartLine } from './cart-line.tsx';
-import type { CartChange } from './cart-lines.ts';
+import type { CartChange } from './cart-rules.ts';
 
 interface CartLineListProps {
   items: CartDto['data'];

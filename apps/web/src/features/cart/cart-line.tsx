@@ -12,7 +12,7 @@ import {
   lineTotal,
   setLineQuantity,
   type CartChange,
-} from './cart-lines.ts';
+} from './cart-rules.ts';
 import { CartMoney } from './cart-money.tsx';
 import { StockNote } from './stock-note.tsx';
 import classes from './cart-line.module.css';

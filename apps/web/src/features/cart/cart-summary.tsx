@@ -7,7 +7,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { RefundPromise } from '#components/money/refund-promise.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { otherCurrency } from '#lib/format/format.ts';
-import { lineProblem, payableIn, unitCount } from './cart-lines.ts';
+import { lineProblem, payableIn, unitCount } from './cart-rules.ts';
 import { CartMoney } from './cart-money.tsx';
 import classes from './cart-summary.module.css';
 

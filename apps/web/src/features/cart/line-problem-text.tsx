@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CartItem, Currency, PriceOption, ProductDetail } from '@manabar/contracts';
 import { cartDecimals, useFormatter, priceIn } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
-import { lineProblem } from './cart-lines.ts';
+import { lineProblem } from './cart-rules.ts';
 
 /**
  * Returns the id of the region with the name in the line, 0 for a product without regions; null when no region, or more

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { isFew } from '#lib/low-stock.ts';
-import { canIncrease, lineProblem } from './cart-lines.ts';
+import { canIncrease, lineProblem } from './cart-rules.ts';
 import { LineProblemText } from './line-problem-text.tsx';
 import classes from './stock-note.module.css';
 

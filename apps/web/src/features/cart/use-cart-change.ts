@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { applyCartChange, replaceLine, type CartChange } from './cart-lines.ts';
+import { applyCartChange, replaceLine, type CartChange } from './cart-rules.ts';
 import { cartScope, useCartMutationSteps } from './use-cart-mutation-steps.ts';
 
 /** Sets a line's quantity optimistically and reverts it when the shop refuses. */

@@ -1,5 +1,5 @@
 import { trpc } from '#lib/trpc.ts';
-import { applyCartChange } from './cart-lines.ts';
+import { applyCartChange } from './cart-rules.ts';
 import { usePendingChanges } from './use-pending-changes.ts';
 
 /** Maximum age in milliseconds of the cart's stock and totals on pages where the customer decides to buy. */

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
-import type { CartChange } from './cart-lines.ts';
+import type { CartChange } from './cart-rules.ts';
 
 /** Matches every mutation of the cart by the start of its key (tRPC: `[['cart', 'updateQuantity']]`). */
 export const cartMutations = { mutationKey: [['cart']] };

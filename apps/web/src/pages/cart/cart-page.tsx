@@ -5,7 +5,7 @@ import { PageTitle } from '#components/layout/page-title.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState, EmptyState } from '#components/feedback/state-message.tsx';
 import { CartLineList } from '#features/cart/cart-line-list.tsx';
-import { unitCount } from '#features/cart/cart-lines.ts';
+import { unitCount } from '#features/cart/cart-rules.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { ClearCart } from '#features/cart/clear-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
-import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';
+import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/cart-rules.ts';
 import { LineProblemText } from '#features/cart/line-problem-text.tsx';
 import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
 import { useCurrency } from '#lib/format/use-currency.ts';

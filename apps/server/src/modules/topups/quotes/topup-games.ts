@@ -1,5 +1,5 @@
 import type { TopupService } from '@manabar/contracts';
-import { quoteOffer, quotePackages } from './quote-games.ts';
+import { quoteOffer, quotePackages } from './quote-denominations.ts';
 import { quoteSteam } from './quote-steam.ts';
 import type { QuoteTopup } from './topup-quote.ts';
 

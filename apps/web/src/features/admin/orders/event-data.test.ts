@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEventData } from './event-data.ts';
 
-it('reads the known fields of an order event and ignores the others', () => {
+it('the admin’s page of an order reads the known fields of its events and ignores the others', () => {
   const refunded = {
     refund: 3,
     items: [11, 12],

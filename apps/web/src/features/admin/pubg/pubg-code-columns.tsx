@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { packageName } from '../denominations/pubg.ts';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { PubgCodeStatusInput } from './pubg-code-status-input.tsx';
 
 interface PubgCodeActions extends CodeActions<PubgCode> {
   onStatus: (code: PubgCode, status: PubgCode['status']) => void;
@@ -41,7 +41,11 @@ export function usePubgCodeColumns(actions: PubgCodeActions): GridColumn<PubgCod
       title: t('adminCodes:statusTitle'),
       sort: 'asc',
       cell: (row) => (
-        <StatusSelect code={row} busy={isBusy(row)} onChange={(status) => onStatus(row, status)} />
+        <PubgCodeStatusInput
+          code={row}
+          busy={isBusy(row)}
+          onChange={(status) => onStatus(row, status)}
+        />
       ),
     },
     order,

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openArchive } from './record-archive.ts';
+import { openArchive } from './records-on-disk.ts';
 import { createRecordStore } from './record-store.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { cards } from '#testing/cards-by-behaviour.ts';

@@ -8,7 +8,7 @@ import {
   payableIn,
   replaceLine,
   setLineQuantity,
-} from './cart-lines.ts';
+} from './cart-rules.ts';
 
 const line = (over: Partial<CartItem> = {}): CartItem => ({
   id: 1,

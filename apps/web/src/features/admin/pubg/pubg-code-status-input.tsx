@@ -6,14 +6,14 @@ import { codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
 import classes from './pubg-codes.module.css';
 
-interface StatusSelectProps {
+interface PubgCodeStatusInputProps {
   code: PubgCode;
   busy: boolean;
   onChange: (status: PubgCode['status']) => void;
 }
 
 /** Status of a code, editable for free ones. */
-export function StatusSelect({ code, busy, onChange }: StatusSelectProps) {
+export function PubgCodeStatusInput({ code, busy, onChange }: PubgCodeStatusInputProps) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   if (code.orderId !== undefined) return <CodeStatus status={code.status} />;
   return (
