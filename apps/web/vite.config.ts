@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
@@ -10,6 +12,13 @@ const outDir = process.env['WEB_OUT_DIR'] ?? 'dist';
 
 export default defineConfig({
   plugins: [react(), jsonImports(), compressed(), pictures()],
+  css: {
+    modules: {
+      // Shorter than the default, which adds the number of the line.
+      generateScopedName: (name, file) =>
+        `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 5)}`,
+    },
+  },
   build: { outDir, target: 'es2023' },
   environments: {
     client: {
