@@ -5,12 +5,13 @@ import type { Deps } from '#deps.ts';
 import { findPage } from '#infra/db/find-page.ts';
 import { literally, nullsLast, orderOf } from '#infra/db/paging.ts';
 import { toPaymentException } from './payment-exception.mapper.ts';
+import { findCardBlocks } from './payment-exceptions.sql.ts';
 
 type Query = z.output<typeof listPaymentExceptionsInput>;
 
 /** Lists payment exceptions, newest first unless `sort` is given. */
 export async function listPaymentExceptions(
-  { prisma }: Pick<Deps, 'prisma'>,
+  { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
   input: Query,
 ): Promise<z.infer<typeof paymentExceptionListSchema>> {
   const { q, open } = input;
@@ -26,7 +27,11 @@ export async function listPaymentExceptions(
     count: (args) => prisma.paymentException.count(args),
     find: (args) => prisma.paymentException.findMany({ ...args, orderBy: orderBy(input) }),
   });
-  return { ...page, items: items.map(toPaymentException) };
+  const blocks = await findCardBlocks(
+    pool,
+    items.map(({ id }) => id),
+  );
+  return { ...page, items: items.map((row) => toPaymentException(row, blocks)) };
 }
 
 function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.PaymentExceptionOrderByWithRelationInput[] {

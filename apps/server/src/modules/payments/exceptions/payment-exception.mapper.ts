@@ -1,7 +1,10 @@
 import { toDecimal, toMajor, type PaymentException } from '@manabar/contracts';
 import type { PaymentException as PaymentExceptionRow } from '@manabar/prisma/client';
 
-export function toPaymentException(row: PaymentExceptionRow): PaymentException {
+export function toPaymentException(
+  row: PaymentExceptionRow,
+  blocks: readonly { id: bigint }[],
+): PaymentException {
   const { id, kind, provider, providerPaymentId, orderId, amount, currency, details } = row;
   return {
     id: Number(id),
@@ -16,5 +19,6 @@ export function toPaymentException(row: PaymentExceptionRow): PaymentException {
     resolved: row.resolvedAt?.toISOString() ?? null,
     resolvedBy: row.resolvedBy,
     resolution: row.resolution,
+    blocksCards: blocks.some((block) => block.id === id),
   };
 }

@@ -60,6 +60,12 @@ export const findOpenException = statement<
   SELECT id FROM payment_matters
    WHERE kind = $1 AND provider = $2 AND provider_payment_id = $3 AND resolved_at IS NULL LIMIT 1`);
 
+/** The given exceptions whose external refund or chargeback still blocks the customer's card payments. */
+export const findCardBlocks = statement<{ id: bigint }, [exceptionIds: bigint[]]>(`
+  SELECT m.id FROM payment_matters m
+    JOIN payment_reversals v ON v.id = CASE WHEN m.dedupe_key LIKE 'rev:%' THEN substr(m.dedupe_key, 5)::bigint END
+   WHERE m.id = ANY ($1) AND v.lifted_at IS NULL`);
+
 /**
  * Locks the exception for which the money of this one was quarantined. It is another one for a failed refund of unapplied
  * funds.

@@ -14,6 +14,7 @@ import { isOwnerDeleted, lockWallet } from '#modules/wallet/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { toPaymentException } from './payment-exception.mapper.ts';
 import {
+  findCardBlocks,
   findPaymentException,
   findOrderOwner,
   lockPaymentException,
@@ -38,7 +39,7 @@ export async function resolvePaymentException(
     const credited = action === 'credit' ? await chooseCustomer(tx, admin, input) : undefined;
     const [exception] = await lockPaymentException(tx, BigInt(id));
     if (!exception) throw new DomainError('not_found');
-    if (exception.resolved_at !== null) throw new DomainError('conflict', { reason: 'resolved' });
+    if (exception.resolved_at !== null && action !== 'lift') throw resolved();
     if (credited !== undefined) await credit(tx, exception, { userId: credited, admin, reason });
     if (action === 'lift') await lift(tx, exception, at);
     await updateResolvedException(tx, exception.id, admin.nickname, reason, at);
@@ -50,8 +51,11 @@ export async function resolvePaymentException(
       after: { action, kind: exception.kind, ...(credited !== undefined && { user: credited }) },
     });
   });
-  return toPaymentException(await prisma.paymentException.findUniqueOrThrow({ where: { id } }));
+  const row = await prisma.paymentException.findUniqueOrThrow({ where: { id } });
+  return toPaymentException(row, await findCardBlocks(pool, [row.id]));
 }
+
+const resolved = () => new DomainError('conflict', { reason: 'resolved' });
 
 /** Finds the customer to credit and locks their wallet, which precedes the exception in the lock order. */
 async function chooseCustomer(
@@ -112,11 +116,14 @@ async function credit(
 
 async function lift(
   tx: PoolClient,
-  { dedupe_key: key }: PaymentExceptionRow,
+  { dedupe_key: key, resolved_at: resolvedAt }: PaymentExceptionRow,
   at: Date,
 ): Promise<void> {
   const reversal = /^rev:(\d+)$/.exec(key)?.[1];
   const [lifted] =
     reversal === undefined ? [] : await reverseExternalRefund(tx, BigInt(reversal), at);
-  if (!lifted) throw new DomainError('conflict', { reason: 'nothing_to_lift' });
+  if (lifted) return;
+  throw resolvedAt === null
+    ? new DomainError('conflict', { reason: 'nothing_to_lift' })
+    : resolved();
 }

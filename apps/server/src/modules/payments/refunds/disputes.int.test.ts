@@ -58,6 +58,25 @@ describe('a dispute', () => {
     expect(log).toMatchObject([{ action: 'payment-matter.resolve' }]);
   });
 
+  test('an admin allows card payments again after a dispute was marked as reviewed, once', async () => {
+    const order = await bought();
+    await world.reverse(order, 'dispute');
+    const admin = await world.shop.createAdmin();
+    const { list, resolve } = admin.call.admin.paymentExceptions;
+    const found = async () => (await list({ q: order.id })).items[0];
+    const id = (await found())?.id ?? 0;
+    await resolve({ id, reason: 'we contest it' });
+    expect(await found()).toMatchObject({ blocksCards: true });
+    const lift = () => resolve({ id, action: 'lift', reason: 'the shop won' });
+    const lifted = { blocksCards: false, resolution: 'we contest it' };
+    expect(await lift()).toMatchObject(lifted);
+    expect(await found()).toMatchObject(lifted);
+    expect((await world.order()).id).toEqual(expect.any(String));
+    await expect(lift()).rejects.toEqual(refusal('conflict', { reason: 'resolved' }));
+    const { items: log } = await admin.call.admin.audit.list({ q: `payment-matter:${id}` });
+    expect(log).toMatchObject([{ after: { action: 'lift' } }, { after: { action: 'note' } }]);
+  });
+
   test('reconciliation finds an external refund without an event, once', async () => {
     const order = await bought();
     world.hold(true);

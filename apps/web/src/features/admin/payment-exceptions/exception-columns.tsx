@@ -110,10 +110,14 @@ export function usePaymentExceptionColumns({
       title: t('admin:form.actions'),
       end: true,
       cell: (exception) =>
-        exception.resolved === null && (
+        (exception.resolved === null || exception.blocksCards) && (
           <RowActions name={kindText(exception.kind)}>
             <RowAction
-              label={t('paymentExceptions.resolve')}
+              label={t(
+                exception.resolved === null
+                  ? 'paymentExceptions.resolve'
+                  : 'paymentExceptions.actionName.lift',
+              )}
               name={`${kindText(exception.kind)}, ${exception.id}`}
               onClick={() => onResolve(exception)}
             />

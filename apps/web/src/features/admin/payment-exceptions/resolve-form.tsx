@@ -31,8 +31,12 @@ interface Values extends Record<string, unknown> {
   reason: string;
 }
 
-/** Returns the possible resolutions; money that the gateway took back is not quarantined, so it cannot be credited. */
-function actionsFor({ kind, amount }: PaymentException): Values['action'][] {
+/**
+ * Returns the possible actions: money that the gateway took back is not quarantined, so it cannot be credited, and a resolved
+ * exception can only stop card payments.
+ */
+function actionsFor({ kind, amount, resolved }: PaymentException): Values['action'][] {
+  if (resolved !== null) return ['lift'];
   if (isReversal(kind)) return ['note', 'lift'];
   return amount === null ? ['note'] : ['note', 'credit'];
 }
@@ -80,7 +84,11 @@ function Fields({
   );
 }
 
-const initialValues: Values = { action: 'note', userId: '', reason: '' };
+const initialValuesFor = ({ resolved }: PaymentException): Values => ({
+  action: resolved === null ? 'note' : 'lift',
+  userId: '',
+  reason: '',
+});
 
 /** Form to resolve a payment exception: mark as done, credit, or allow card payments again. */
 export function ResolveForm({
@@ -96,7 +104,7 @@ export function ResolveForm({
   const resolve = trpc.admin.paymentExceptions.resolve.useMutation();
   const contract = useContractForm({
     schema: resolvePaymentExceptionInput,
-    initialValues,
+    initialValues: initialValuesFor(exception),
     toWire: ({ action, userId, reason }) => ({
       id: exception.id,
       action,

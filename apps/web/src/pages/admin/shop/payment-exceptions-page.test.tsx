@@ -27,6 +27,7 @@ const exception = (over: Partial<PaymentException> = {}): PaymentException => ({
   resolved: null,
   resolvedBy: null,
   resolution: null,
+  blocksCards: false,
   ...over,
 });
 const settled = exception({
@@ -119,6 +120,25 @@ it.each(['dispute', 'gateway_refund'])(
     expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'lift', reason: 'won' });
   },
 );
+
+it('an admin may allow card payments again after the dispute was marked as reviewed', async () => {
+  const resolve = vi.fn(() => settled);
+  const one = exception({
+    resolved: AT,
+    resolvedBy: 'root',
+    resolution: 'contested',
+    blocksCards: true,
+  });
+  const user = openPage({ list: () => pageOf([one]), resolve });
+  await user.click(await screen.findByRole('button', { name: /^Allow card payments again: / }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const choices = dialog.getAllByRole('option');
+  expect(choices.map((each) => each.getAttribute('value'))).toEqual(['lift']);
+  await user.type(dialog.getByLabelText(/^Reason/), 'won');
+  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'lift', reason: 'won' });
+});
 
 it('an admin can only note a payment exception without money or reversal', async () => {
   const one = exception({ kind: 'message_stuck', amount: null, currency: null });
