@@ -93,13 +93,19 @@ const refundCause = (item: string, order: string) => `ANY (ARRAY['item:' || ${it
                                        WHERE e.order_id = ${order}.id AND e.kind = 'refunded'
                                          AND e.data->'items' @> to_jsonb(${item}.id)))`;
 
+/** Whether a refused card refund was credited, and not kept because the bank had already returned the money to the card. */
+const isCredited = (refund: string) => `EXISTS (
+                                      SELECT FROM journals j JOIN postings g ON g.journal_id = j.id
+                                        JOIN accounts a ON a.id = g.account_id
+                                       WHERE j.dedupe_key = 'refw:' || ${refund}.id AND a.user_id IS NOT NULL)`;
+
 /** Refund destination of a top-up; null when nothing was paid. A refused card refund goes to the balance. */
 const refundedTo = (
   item: string,
   order: string,
 ) => `CASE WHEN ${item}.item_type <> 'topup' OR ${item}.status <> 'refunded' OR ${item}.unit_price = 0 THEN NULL
                       WHEN EXISTS (SELECT FROM payment_refunds r
-                                    WHERE r.cause = ${refundCause(item, order)} AND r.state <> 'refused') THEN 'card'
+                                    WHERE r.cause = ${refundCause(item, order)} AND (r.state <> 'refused' OR NOT ${isCredited('r')})) THEN 'card'
                       WHEN NOT EXISTS (SELECT FROM payments p
                                         WHERE p.order_id = ${order}.id AND p.captured_at IS NULL) THEN 'balance' END`;
 

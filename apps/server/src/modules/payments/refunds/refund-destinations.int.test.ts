@@ -145,6 +145,18 @@ describe('a top-up by card', () => {
     expect(await world.balanceOf()).toBe(199n);
   });
 
+  test('a failed top-up does not show the balance as destination when the bank had returned its money', async () => {
+    const order = await topup();
+    await world.pay(order);
+    await world.reverse(order, 'dispute');
+    await giveUp(world.shop.deps, (await itemOf(order)).item);
+    await world.pass({ minutes: 1 });
+    await world.work();
+    expect(await refundsOf(world, order)).toMatchObject([{ state: 'refused' }]);
+    expect(await world.balanceOf()).toBe(0n);
+    expect(await refundedTo(order)).toEqual(['card']);
+  });
+
   test.each([
     ['card', undefined],
     ['balance', 'refuse-refunds'],
