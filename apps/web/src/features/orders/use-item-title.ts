@@ -14,7 +14,7 @@ export type ItemTitle = (item: TitledItem) => string;
 /** Returns a function for an item's region and amount, for example "USA · 5 USD". */
 export function useItemDetail(): ItemTitle {
   const format = useFormatter();
-  return (item) => itemDetail(item, format.number);
+  return (item) => itemDetail(item, (amount) => format.decimal(amount, 2));
 }
 
 /** Returns a function for an item's full name. A top-up's product is only its offer, so its game is added. */

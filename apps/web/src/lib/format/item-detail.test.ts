@@ -45,4 +45,13 @@ describe('itemDetail', () => {
     const topup_data = { offer_name: 'Steam Topup 10.5 USD' } as OrderItem['topup_data'];
     expect(name({ topup_data })).toBe('10.5\u00A0USD');
   });
+
+  it.each([
+    ['Steam Topup 10.5 USD', '10,5\u00A0USD'],
+    ['Steam Topup 1500.25 RUB', '1\u00A0500,25\u00A0RUB'],
+  ])('writes the decimals of %s as the language does', (offer_name, title) => {
+    const topup_data = { offer_name } as OrderItem['topup_data'];
+    const russian = (amount: number) => amount.toLocaleString('ru');
+    expect(itemDetail({ ...item, topup_data }, russian)).toBe(title);
+  });
 });

@@ -7,6 +7,7 @@ type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region'> & {
 /** Non-breaking space, which keeps an amount with its unit on one line. */
 const NBSP = '\u00A0';
 
+/** Formats an amount with its own decimals, at most two. */
 type FormatAmount = (amount: number) => string;
 
 /**
@@ -15,8 +16,8 @@ type FormatAmount = (amount: number) => string;
  */
 export function offerTitle(name: string, formatAmount: FormatAmount): string {
   const [, amount, currency] = /^Steam Topup (\S+) ([A-Z]{3})$/.exec(name) ?? [];
-  const title = amount ? `${amount}${NBSP}${currency}` : name;
-  return title.replace(/^\d{4,}(?=\s)/, (digits) => formatAmount(Number(digits)));
+  if (amount) return `${formatAmount(Number(amount))}${NBSP}${currency}`;
+  return name.replace(/^\d{4,}(?=\s)/, (digits) => formatAmount(Number(digits)));
 }
 
 /** Describes the bought variant: the offer of a top-up, else region and amount with the currency's name. */

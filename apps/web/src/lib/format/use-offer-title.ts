@@ -4,5 +4,5 @@ import { offerTitle } from './item-detail.ts';
 /** Returns a function for the name of an offer on screen. */
 export function useOfferTitle(): (name: string) => string {
   const format = useFormatter();
-  return (name) => offerTitle(name, format.number);
+  return (name) => offerTitle(name, (amount) => format.decimal(amount, 2));
 }

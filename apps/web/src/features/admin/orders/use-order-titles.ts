@@ -18,7 +18,7 @@ export function useItemTitle(): (item: Item) => string {
     if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
     const values = {
       title: product.title,
-      amount: itemDetail(item, format.number),
+      amount: itemDetail(item, (amount) => format.decimal(amount, 2)),
     };
     if (quantity === 1) return t('what.code', values);
     return t('what.codes', { ...values, quantity: format.number(quantity) });
