@@ -91,7 +91,7 @@ describe('a refused top-up', () => {
   });
 
   it.each([
-    ['player_not_found', /^No player found with this ID/],
+    ['player_not_found', /^There is no such player or account/],
     ['out_of_stock', /^Sold out/],
     ['not_found', /^No longer available/],
     ['price_changed', /^The price has changed/],
