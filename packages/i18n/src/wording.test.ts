@@ -33,6 +33,10 @@ test.each([
   ['uz', 'Toʻlov oʻtmadi', 'Toʻlov amalga oshmadi'],
   ['uz', 'Foydali', 'Tejamli'],
   ['uz', 'kkaunt', 'isob'],
+  // Another top-up of the same order may be delivered.
+  ['en', 'Order {{order}} could not be', '"A top-up in order {{order}} did not go through"'],
+  ['ru', 'Заказ {{order}} не удалось', '"Пополнение в заказе {{order}} не прошло"'],
+  ['uz', '{{order}} buyurtmani bajarib', '"{{order}} buyurtmadagi toʻldirish amalga oshmadi"'],
 ])('the %s texts do not say "%s", but "%s"', (language, avoided, wording) => {
   const texts = textsOf(language);
   expect(texts).not.toContain(avoided);
