@@ -73,6 +73,19 @@ describe('the receipt of top-ups', () => {
   });
 
   it.each([
+    ['under way', item(2, { status: 'pending', stage: 'processing' }), 'pending'],
+    ['refunded', item(2, { status: 'refunded', reason: 'code_invalid' }), 'completed'],
+  ] as const)(
+    'the receipt marks a delivered top-up beside one that is %s',
+    async (_state, other, status) => {
+      await open([item(1), other], { status });
+      const [delivered, rest] = within(receipt()).getAllByRole('listitem');
+      expect(within(delivered!).getByText('Credited')).toBeTruthy();
+      expect(within(rest!).queryByText('Credited')).toBeNull();
+    },
+  );
+
+  it.each([
     ['waiting', 'Accepted', 'about to be sent'],
     ['processing', 'In processing', 'In progress'],
     ['unknown', 'Checking', 'Do not pay again'],

@@ -35,7 +35,12 @@ function TopupItem({ item, order }: { item: Item; order: OrderDetail }) {
       <ItemRow picture={topup?.image_url || product.image_url} total={byCode ? null : total}>
         <What item={item} />
       </ItemRow>
-      <TopupFacts item={item} byCode={byCode} isCancelled={order.status === 'cancelled'} />
+      <TopupFacts
+        item={item}
+        byCode={byCode}
+        isCancelled={order.status === 'cancelled'}
+        isPartial={!isToppedUp(order)}
+      />
     </li>
   );
 }

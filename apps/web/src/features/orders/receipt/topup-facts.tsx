@@ -48,15 +48,23 @@ interface TopupFactsProps {
   byCode?: boolean;
   /** The order was cancelled. */
   isCancelled?: boolean;
+  /** Some top-ups of the order are not delivered, so that a delivered one is marked. */
+  isPartial?: boolean;
 }
 
-/** Recipient of an item, and its progress while it is undelivered. */
-export function TopupFacts({ item, byCode = false, isCancelled = false }: TopupFactsProps) {
+/** Recipient of an item, and its progress while the order is not delivered completely. */
+export function TopupFacts({
+  item,
+  byCode = false,
+  isCancelled = false,
+  isPartial = false,
+}: TopupFactsProps) {
   const { t } = useTranslation('orders');
   const whereItIs = useWhereItIs();
   const reasonText = useReasonText();
   const { topup_data: topup, player_name: name, status } = item;
-  const where = status === 'delivered' ? null : whereItIs(item, byCode, isCancelled);
+  const delivered = isPartial ? t('stages.toppedUp') : null;
+  const where = status === 'delivered' ? delivered : whereItIs(item, byCode, isCancelled);
   // An activation that was given up has no money to refund, so its progress text explains the failure.
   const reason = byCode && item.reason === GIVEN_UP_REASON ? undefined : item.reason;
   return (
