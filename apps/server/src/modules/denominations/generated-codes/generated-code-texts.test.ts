@@ -45,6 +45,22 @@ test.each(['FF', 'ff', ''])('reads a generated code with the prefix %j in any ca
     expect(possibleReadings(typed)).toContain(code);
 });
 
+test.each(['FF', 'MY-FF-', ''])(
+  'reads a generated code with the prefix %j in other groups',
+  (prefix) => {
+    const [code = ''] = generateTexts(1, prefix);
+    const random = code.slice(-19).replaceAll('-', '');
+    for (const typed of [
+      prefix + random,
+      `${prefix} ${random.toLowerCase()}`,
+      code.replaceAll('-', ' - '),
+      code.replaceAll('-', '\u2013'),
+      prefix + code.slice(-19).replaceAll('-', ' '),
+    ])
+      expect(possibleReadings(typed), typed).toContain(code);
+  },
+);
+
 test('reads a generated code with small letters after a prefix of both cases', () => {
   const [code = ''] = generateTexts(1, 'Ff');
   expect(possibleReadings(`Ff${code.slice(2).toLowerCase()}`)).toContain(code);

@@ -9,7 +9,7 @@ const GROUPS = /.{4}(?=.)/g;
 /** Generates texts for new codes: the prefix, then 80 random bits in groups of four. */
 export function generateTexts(count: number, prefix: string): string[] {
   const random = randomBytes(count * SYMBOLS);
-  const head = prefix === '' || prefix.endsWith('-') ? prefix : `${prefix}-`;
+  const head = headOf(prefix);
   return Array.from({ length: count }, (_, index) => {
     let text = '';
     // 32 divides 256, so that each symbol is equally likely.
@@ -20,14 +20,23 @@ export function generateTexts(count: number, prefix: string): string[] {
   });
 }
 
-/** Number of characters after a code's prefix. */
-const RANDOM_LENGTH = SYMBOLS + SYMBOLS / 4 - 1;
+/** Returns the part of a code before its random symbols. */
+const headOf = (prefix: string) => (prefix === '' || prefix.endsWith('-') ? prefix : `${prefix}-`);
 
-/** Returns the codes that an input may mean: the text itself, and its normal forms (no spaces, capitals after the prefix). */
+/** The random symbols at the end of a code, with any hyphens between them. */
+const RANDOM = new RegExp(`[^-](?:-*[^-]){${SYMBOLS - 1}}$`);
+
+/**
+ * Returns the codes that an input may mean: the text itself, and its normal forms (hyphens between groups of four, no spaces,
+ * capitals after the prefix).
+ */
 export function possibleReadings(typed: string): string[] {
-  const text = typed.replace(/\s/g, '');
-  const prefix = text.slice(0, -RANDOM_LENGTH);
-  const random = text.slice(-RANDOM_LENGTH).toUpperCase();
+  const text = typed.replace(/\s/g, '').replace(/\p{Pd}/gu, '-');
+  const at = text.search(RANDOM);
+  if (at < 0) return [...new Set([typed, text.toUpperCase()])];
+  const symbols = text.slice(at).replaceAll('-', '').toUpperCase();
+  const random = symbols.replace(GROUPS, '$&-');
+  const prefix = headOf(text.slice(0, at));
   const prefixes = [prefix.toUpperCase(), prefix.toLowerCase(), prefix];
   return [...new Set([typed, ...prefixes.map((head) => head + random)])];
 }
