@@ -33,6 +33,10 @@ test.each([
   ['uz', 'Toʻlov oʻtmadi', 'Toʻlov amalga oshmadi'],
   ['uz', 'Foydali', 'Tejamli'],
   ['uz', 'kkaunt', 'isob'],
+  // A first top-up to a player is sent after the time to cancel it.
+  ['en', 'The top-up is on its way', 'Paid. The top-up is accepted.'],
+  ['ru', 'Пополнение уже отправляется', 'Оплачено. Пополнение принято.'],
+  ['uz', 'Toʻldirish yuborilmoqda', 'Toʻlandi. Toʻldirish qabul qilindi.'],
   // Another top-up of the same order may be delivered.
   ['en', 'Order {{order}} could not be', '"A top-up in order {{order}} did not go through"'],
   ['ru', 'Заказ {{order}} не удалось', '"Пополнение в заказе {{order}} не прошло"'],

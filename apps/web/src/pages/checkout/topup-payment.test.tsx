@@ -20,7 +20,7 @@ describe('paying a top-up', () => {
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(navigationState()).toEqual({ placed: 'order-1' });
-    expect(await screen.findByText('Paid. The top-up is on its way.')).toBeTruthy();
+    expect(await screen.findByText('Paid. The top-up is accepted.')).toBeTruthy();
     expect(sent).toEqual([
       { topupData, currency: 'rub', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
