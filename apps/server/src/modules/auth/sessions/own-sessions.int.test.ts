@@ -118,3 +118,17 @@ test('a customer ends all other sessions, and is told how many of them were live
   const again = await rest('DELETE', '/sessions', { token: first });
   expect(again.body).toEqual({ success: true, ended: 0 });
 });
+
+test('a log-in beyond 1,000 sessions of an account removes the longest unused one', async () => {
+  const user = await shop.registerUser();
+  clock.advance({ minutes: 6 });
+  await shop.deps.pool.query(
+    `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at)
+     SELECT sha256(n::text::bytea), $1, $2, $2, $2::timestamptz + interval '9 days' FROM generate_series(1, 999) AS n`,
+    [user.userId, clock.now()],
+  );
+  expect(await listed(user.token)).toHaveLength(1000);
+  const token = await logIn(user, '203.0.113.7');
+  expect(await listed(token)).toHaveLength(1000);
+  expect((await createRest(shop)('GET', '/sessions', { token: user.token })).status).toBe(401);
+});
