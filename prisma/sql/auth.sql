@@ -1,7 +1,8 @@
 -- Accounts and logins.
 
 -- Records address and device of a login, and returns whether one of them is new. A registration counts as a login, so that its
--- address is known; after a long pause every address is new.
+-- address is known; after a long pause every address is new. Forgets the oldest addresses and devices of an account beyond 1,000,
+-- because a client may name another device in each login.
 CREATE OR REPLACE FUNCTION remember_login(
   p_user integer, p_address bytea, p_address_for interval, p_device bytea, p_device_for interval, p_now timestamptz
 ) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -16,6 +17,10 @@ BEGIN
     ON CONFLICT (user_id, address_hash) DO UPDATE SET last_at = excluded.last_at;
   INSERT INTO login_devices (user_id, device_hash, last_at) VALUES (p_user, p_device, p_now)
     ON CONFLICT (user_id, device_hash) DO UPDATE SET last_at = excluded.last_at;
+  DELETE FROM login_addresses WHERE user_id = p_user AND address_hash IN (
+    SELECT address_hash FROM login_addresses WHERE user_id = p_user ORDER BY last_at DESC OFFSET 1000);
+  DELETE FROM login_devices WHERE user_id = p_user AND device_hash IN (
+    SELECT device_hash FROM login_devices WHERE user_id = p_user ORDER BY last_at DESC OFFSET 1000);
   RETURN NOT v_known;
 END $$;
 

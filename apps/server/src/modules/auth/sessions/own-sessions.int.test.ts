@@ -132,3 +132,29 @@ test('a log-in beyond 1,000 sessions of an account removes the longest unused on
   expect(await listed(token)).toHaveLength(1000);
   expect((await createRest(shop)('GET', '/sessions', { token: user.token })).status).toBe(401);
 });
+
+test('a log-in forgets the oldest addresses and devices of an account beyond 1,000', async () => {
+  const user = await shop.registerUser();
+  const { pool } = shop.deps;
+  for (const [table, hash] of [
+    ['login_addresses', 'address_hash'],
+    ['login_devices', 'device_hash'],
+  ] as const)
+    await pool.query(
+      `INSERT INTO ${table} (user_id, ${hash}, last_at)
+       SELECT $1, sha256(n::text::bytea), $2 FROM generate_series(1, 1000) AS n`,
+      [user.userId, clock.now()],
+    );
+  clock.advance({ minutes: 1 });
+  await logIn(user, '203.0.113.7');
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*)::int FROM login_addresses WHERE user_id = $1) AS addresses,
+            (SELECT count(*)::int FROM login_addresses WHERE user_id = $1 AND last_at = $2) AS current_addresses,
+            (SELECT count(*)::int FROM login_devices WHERE user_id = $1) AS devices,
+            (SELECT count(*)::int FROM login_devices WHERE user_id = $1 AND last_at = $2) AS current_devices`,
+    [user.userId, clock.now()],
+  );
+  expect(rows).toEqual([
+    { addresses: 1000, current_addresses: 1, devices: 1000, current_devices: 1 },
+  ]);
+});
