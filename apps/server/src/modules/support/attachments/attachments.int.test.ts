@@ -149,6 +149,22 @@ describe('a file that is no such picture', () => {
     expect(problemOf(await send(bomb))).toEqual([400, 'too_many_pixels']);
   });
 
+  test('refuses a support picture of many scans, each of which takes as long as a picture', async () => {
+    const raw = await canvas(8, 8).jpeg({ progressive: true }).toBuffer();
+    // A Huffman table with one code, the end of a block, and a scan of one coefficient of one block.
+    const table = Buffer.from(`ffc400141001${'00'.repeat(16)}`, 'hex');
+    const scan = Buffer.from('ffda00080101000101007f', 'hex');
+    const withScans = (count: number) =>
+      Buffer.concat([
+        raw.subarray(0, -2),
+        table,
+        ...Array.from({ length: count }, () => scan),
+        raw.subarray(-2),
+      ]);
+    expect(await upload(withScans(20))).toMatchObject({ type: 'image/jpeg' });
+    expect(problemOf(await send(withScans(1000)))).toEqual([400, 'unreadable']);
+  });
+
   test('refuses an upload to support of more than 5 MiB before it is read', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
     expect(await send(large)).toMatchObject({ status: 413 });

@@ -19,6 +19,12 @@ const MAX_SIDE = 2560;
 /** Longest side in pixels of a picture that is otherwise too large in bytes. */
 const NOISY_SIDE = 1600;
 const LONGEST_SECONDS = 10;
+/**
+ * Most scans of a JPEG. Each takes as long as a pass over all pixels, which no time-out interrupts; usual ones have about ten. Data
+ * appended by a camera, of up to 5 MiB, has about 80 of the same two bytes by chance.
+ */
+const MAX_SCANS = 200;
+const SCAN = Buffer.from([0xff, 0xda]);
 
 /** Re-encodes one picture at a time, because each takes much memory and purchases need the processor. */
 const queue = new PQueue({ concurrency: 1 });
@@ -49,12 +55,20 @@ export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> 
   if (bytes.length === 0) throw refused('required');
   const type = pictureType(bytes);
   if (type === null) throw refused('wrong_type');
+  if (type === 'image/jpeg' && hasTooManyScans(bytes)) throw refused('unreadable');
   return queue.add(async () => {
     const load = await loadLibrary();
     const { width, height } = await readSize(load, bytes);
     if (width * height > MAX_PIXELS) throw refused('too_many_pixels');
     return encode(load, bytes, type);
   });
+}
+
+function hasTooManyScans(bytes: Buffer): boolean {
+  let scans = 0;
+  for (let at = bytes.indexOf(SCAN); at !== -1; at = bytes.indexOf(SCAN, at + SCAN.length))
+    if (++scans > MAX_SCANS) return true;
+  return false;
 }
 
 async function readSize(load: typeof sharp, bytes: Buffer) {
