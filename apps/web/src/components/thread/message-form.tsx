@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
-import type { Draft, MessageDraft } from '#lib/support/use-message-draft.ts';
+import type { Draft, MessageDraft, SentMessage } from '#lib/support/use-message-draft.ts';
 import { Icon } from '../media/icon.tsx';
 import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
 import { FailureAlert } from '../forms/failure-alert.tsx';
@@ -20,12 +20,6 @@ function SendFailure({ error }: { error: unknown }) {
   const lostPictures = toAppError(error).details['attachments'] !== undefined;
   const reason = lostPictures ? t('failure.pictures') : errorText(error);
   return <FailureAlert title={t('failure.title')} reason={reason} />;
-}
-
-/** Message in the form in which it is sent. */
-export interface SentMessage {
-  message: string;
-  attachments: string[];
 }
 
 interface MessageFormProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Thread } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
-import { MessageForm, type SentMessage } from '#components/thread/message-form.tsx';
-import { useMessageDraft } from '#lib/support/use-message-draft.ts';
+import { MessageForm } from '#components/thread/message-form.tsx';
+import { useMessageDraft, type SentMessage } from '#lib/support/use-message-draft.ts';
 import { toast } from '#lib/toasts.ts';
 import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -11,21 +11,21 @@ import { trpc } from '#lib/trpc.ts';
  * Sends a message of the customer. When its result is unknown, the conversation is reloaded: a message that
  * was stored counts as sent, so that it is not sent twice.
  */
-function useReply(thread: Thread, onSent: () => void) {
+function useReply(thread: Thread, onSent: (sent: SentMessage) => void) {
   const { threads } = trpc.useUtils().support;
   const { mutate, isPending, error, reset } = trpc.support.threads.reply.useMutation({
-    onSuccess: async () => {
-      onSent();
+    onSuccess: async (_answer, sent) => {
+      onSent(sent);
       await threads.invalidate();
     },
-    onError: async (thrown, { id, message }) => {
+    onError: async (thrown, sent) => {
       if (!isUnclear(thrown)) return;
       const after = thread.messages.at(-1)?.id ?? 0;
-      const now = await threads.get.fetch({ id }, { staleTime: 0 }).catch(() => null);
-      if (!now || !isMessageStored(now.messages, { from: 'customer', text: message, after }))
+      const now = await threads.get.fetch({ id: sent.id }, { staleTime: 0 }).catch(() => null);
+      if (!now || !isMessageStored(now.messages, { from: 'customer', text: sent.message, after }))
         return;
       reset();
-      onSent();
+      onSent(sent);
     },
   });
   return {
@@ -39,8 +39,8 @@ function useReply(thread: Thread, onSent: () => void) {
 export function ThreadReplyForm({ thread }: { thread: Thread }) {
   const { t } = useTranslation('thread');
   const draft = useMessageDraft(`thread:${thread.id}`);
-  const { send, isPending, failure } = useReply(thread, () => {
-    draft.clear();
+  const { send, isPending, failure } = useReply(thread, (sent) => {
+    draft.removeSent(sent);
     toast('success', t('reply.sent'));
   });
   return (

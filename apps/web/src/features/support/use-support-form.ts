@@ -5,6 +5,7 @@ import { useSession, type StoredSession, getSession } from '#lib/session/session
 import { fieldsOf, recordOf } from '@manabar/contracts/rules';
 import { readOwnDraft, removeOwnDraft, writeOwnDraft } from '#lib/drafts/own-draft.ts';
 import { storedFields } from '#lib/storage.ts';
+import { textAfterSent } from '#lib/support/text-after-sent.ts';
 import {
   problemsOf,
   refusedFields,
@@ -41,8 +42,6 @@ function readDraft(): SupportValues {
 
 const keepDraft = (values: SupportValues): void => writeOwnDraft(KEY, { values });
 
-const dropDraft = (): void => removeOwnDraft(KEY);
-
 const nothing: SupportValues = { nickname: '', userId: '', message: '' };
 
 /** Fills empty fields from the session. */
@@ -74,10 +73,11 @@ function useSupportValues() {
       show({ ...latest.current, [field]: value });
       keepDraft(latest.current);
     },
-    /** Clears the sent message and keeps the sender for the next one. */
-    sent: () => {
-      dropDraft();
-      show({ ...latest.current, message: '' });
+    /** Removes the sent message; the sender and what was typed while it was being sent are kept. */
+    removeSent: (message: string) => {
+      show({ ...latest.current, message: textAfterSent(latest.current.message, message) });
+      if (latest.current.message === '') removeOwnDraft(KEY);
+      else keepDraft(latest.current);
     },
   };
 }
@@ -110,7 +110,7 @@ function useTypedBefore(
 
 /** State and submission of the support form. Errors appear at their fields, and the first one gets the focus. */
 export function useSupportForm() {
-  const { values, change, sent } = useSupportValues();
+  const { values, change, removeSent } = useSupportValues();
   const [problems, setProblems] = useState<SupportProblems>({});
   const [thanks, setThanks] = useState(false);
   const conversation = useOpenedThread();
@@ -126,8 +126,8 @@ export function useSupportForm() {
   const message = trpc.support.send.useMutation({
     // An expired session must neither prevent the message nor redirect away from the typed text.
     meta: { ownUnauthorized: true },
-    onSuccess: () => {
-      sent();
+    onSuccess: (_answer, sent) => {
+      removeSent(sent.message);
       setThanks(true);
       void conversation.find();
     },

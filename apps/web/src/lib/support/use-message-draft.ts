@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Attachment } from '@manabar/contracts';
 import { useSession } from '../session/session.ts';
 import { storedFields, tabStorage } from '../storage.ts';
+import { textAfterSent } from './text-after-sent.ts';
 
 /** Uploaded picture of an unsent message, with the name of its file. */
 export interface DraftPicture extends Attachment {
@@ -15,7 +16,11 @@ export interface Draft {
   pictures: readonly DraftPicture[];
 }
 
-const nothing: Draft = { text: '', pictures: [] };
+/** Message in the form in which it is sent. */
+export interface SentMessage {
+  message: string;
+  attachments?: string[] | undefined;
+}
 
 const isPicture = (value: unknown): value is DraftPicture => {
   const { id, name, width, height } = fieldsOf(value);
@@ -59,7 +64,13 @@ export function useMessageDraft(of: string) {
       setShown((now) => ({ key, draft: update(now.key === key ? now.draft : readDraft(key)) })),
     [key],
   );
-  return { draft, change, clear: useCallback(() => change(() => nothing), [change]) };
+  /** Removes a sent message; what was typed or attached while it was being sent is kept. */
+  const removeSent = ({ message, attachments = [] }: SentMessage) =>
+    change(({ text, pictures }) => ({
+      text: textAfterSent(text, message),
+      pictures: pictures.filter(({ id }) => !attachments.includes(id)),
+    }));
+  return { draft, change, removeSent };
 }
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>;

@@ -84,6 +84,19 @@ describe('a sent message', () => {
     expect(document.activeElement).toBe(message());
     expect(sessionStorage.getItem('supportDraft:')).toBeNull();
   });
+
+  it('the support form keeps the text that is typed while a message is being sent', async () => {
+    const { user, sent } = open();
+    await fill(user);
+    fireEvent.click(send());
+    fireEvent.change(message(), { target: { value: 'Where is my code? It is order 5' } });
+    await thanks();
+    expect(sent.map((each) => each.message)).toEqual(['Where is my code?']);
+    expect(
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Message', hidden: true }).value,
+    ).toBe('It is order 5');
+    expect(sessionStorage.getItem('supportDraft:')).toContain('It is order 5');
+  });
 });
 
 describe('a message that was not sent', () => {

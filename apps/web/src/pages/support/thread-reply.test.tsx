@@ -40,6 +40,21 @@ describe('the reply', () => {
     await waitFor(() => expect(reply).toHaveBeenCalledTimes(2));
   });
 
+  it('keeps the text that a customer types while the reply is being sent', async () => {
+    let answer = () => {};
+    const reply = vi.fn(
+      () =>
+        new Promise<{ success: true }>((resolve) => (answer = () => resolve({ success: true }))),
+    );
+    const { user } = await open(thread(), { reply });
+    await pasteIntoField(user, field(), 'It is missing');
+    await user.click(send());
+    fireEvent.change(field(), { target: { value: 'It is missing. My ID is 7' } });
+    answer();
+    await waitFor(() => expect(field().value).toBe('. My ID is 7'));
+    expect(sessionStorage.getItem('message:7:thread:5')).toContain('My ID is 7');
+  });
+
   it('a support thread asks for a text and focuses the field instead of sending an empty reply', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user } = await open(thread(), { reply });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AdminThread } from '@manabar/contracts';
-import { MessageForm, type SentMessage } from '#components/thread/message-form.tsx';
-import { useMessageDraft } from '#lib/support/use-message-draft.ts';
+import { MessageForm } from '#components/thread/message-form.tsx';
+import { useMessageDraft, type SentMessage } from '#lib/support/use-message-draft.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
@@ -13,18 +13,19 @@ import { PreparedAnswerPicker } from './prepared-answer-picker.tsx';
  * Sends an answer of the shop. When its result is unknown, the conversation is reloaded: an answer that was
  * stored counts as sent, so that it is not sent twice.
  */
-function useAnswer(thread: AdminThread, onSent: (closed: boolean) => void) {
+function useAnswer(thread: AdminThread, onSent: (sent: SentMessage, closed: boolean) => void) {
   const { threads } = trpc.useUtils().admin.support;
   const { mutate, isPending, error, reset } = trpc.admin.support.threads.answer.useMutation({
     meta: { refresh: 'awaited' },
-    onSuccess: (_answer, { close }) => onSent(close === true),
-    onError: async (thrown, { id, message }) => {
+    onSuccess: (_answer, { close, ...sent }) => onSent(sent, close === true),
+    onError: async (thrown, { id, ...sent }) => {
       if (!isUnclear(thrown)) return;
       const after = thread.messages.at(-1)?.id ?? 0;
       const now = await threads.get.fetch({ id }, { staleTime: 0 }).catch(() => null);
-      if (!now || !isMessageStored(now.messages, { from: 'shop', text: message, after })) return;
+      if (!now || !isMessageStored(now.messages, { from: 'shop', text: sent.message, after }))
+        return;
       reset();
-      onSent(now.state === 'closed');
+      onSent(sent, now.state === 'closed');
     },
   });
   return {
@@ -38,8 +39,8 @@ function useAnswer(thread: AdminThread, onSent: (closed: boolean) => void) {
 export function ThreadAnswerForm({ thread }: { thread: AdminThread }) {
   const { t } = useTranslation(['adminSupport', 'common']);
   const draft = useMessageDraft(`admin-thread:${thread.id}`);
-  const { send, isPending, failure } = useAnswer(thread, (closed) => {
-    draft.clear();
+  const { send, isPending, failure } = useAnswer(thread, (sent, closed) => {
+    draft.removeSent(sent);
     toast('success', t(closed ? 'answer.closed' : 'answer.sent'));
   });
   const insert = (text: string) =>
