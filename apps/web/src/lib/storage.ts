@@ -15,7 +15,7 @@ function safeStorage(area: () => Storage) {
   };
   return {
     read: (key: string): string | null =>
-      attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+      memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     write: (key: string, value: string): void => {
       memory.set(key, value);
       attempt((storage) => {
