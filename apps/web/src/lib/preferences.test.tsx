@@ -80,4 +80,12 @@ describe('session', () => {
     });
     expect(result.current?.token).toBe('other');
   });
+
+  it('the web shop notices a log-out in another tab when the browser restores a page after a step back', () => {
+    storeSession({ token: 't', nickname: 'demo', userId: 7 });
+    const { result } = renderHook(() => useSession());
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    expect(result.current).toBeNull();
+  });
 });

@@ -40,6 +40,17 @@ export const browserStorage = safeStorage(() => localStorage);
 /** Storage for drafts and the return address: it lasts as long as the tab, also through reloads and the bank's page. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
+/** Events after which another tab may have changed the storage: a page restored by a step back has received no other ones. */
+const changes = ['storage', 'pageshow'];
+
+/** Calls the listener when another tab may have changed the storage. Returns the unsubscribe function. */
+export function subscribeToOtherTabs(listener: () => void): () => void {
+  for (const change of changes) window.addEventListener(change, listener);
+  return () => {
+    for (const change of changes) window.removeEventListener(change, listener);
+  };
+}
+
 /** Fields of a stored object; none when it is missing or malformed, because storage is not trusted. */
 export function storedFields(stored: string | null): Readonly<Record<string, unknown>> {
   try {

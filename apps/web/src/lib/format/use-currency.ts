@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { browserStorage } from '../storage.ts';
+import { browserStorage, subscribeToOtherTabs } from '../storage.ts';
 
 const listeners = new Set<() => void>();
 
@@ -14,10 +14,10 @@ const usual = (): Currency => 'rub';
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', listener);
+  const unsubscribe = subscribeToOtherTabs(listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    unsubscribe();
   };
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@manabar/contracts';
-import { browserStorage } from '../storage.ts';
+import { browserStorage, subscribeToOtherTabs } from '../storage.ts';
 
 /** Session as stored in the browser; only the server knows whether the token is still valid. */
 export interface StoredSession {
@@ -54,11 +54,10 @@ export function clearSession(): void {
 /** Calls the listener after changes of the session in this tab and in others. Returns the unsubscribe function. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab has logged in or out.
-  window.addEventListener('storage', listener);
+  const unsubscribe = subscribeToOtherTabs(listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    unsubscribe();
   };
 }
 
