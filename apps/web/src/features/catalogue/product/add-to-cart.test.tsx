@@ -51,6 +51,21 @@ describe('adding to the cart', () => {
     expect(consumeWantedItem(4)).toBeNull();
   });
 
+  it('adds an option to the cart once when a second tap follows in the next task', async () => {
+    const add = added();
+    storeTestSession();
+    openProduct({ cart: { add } });
+    const button = await screen.findByRole('button', { name: 'Add to cart' });
+    button.click();
+    // Only microtasks run between the taps.
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+    button.click();
+    await waitFor(() => expect(address()).toBe('/cart'));
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+
   it("stores a guest's choice together with the address of the page", async () => {
     openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));

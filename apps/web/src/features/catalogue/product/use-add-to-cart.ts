@@ -42,7 +42,8 @@ export function useAddToCart() {
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [next, setNext] = useState<Next>(pages.cart);
-  const last = useRef<Wanted | null>(null);
+  /** Item that is being added; a second tap may come before the button is shown as pending. */
+  const adding = useRef<Wanted | null>(null);
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: async () => {
       // A first read that is still running would return the cart without the new item; as no data is cached yet,
@@ -51,10 +52,12 @@ export function useAddToCart() {
       await utils.cart.get.invalidate();
     },
     onError: (thrown) => {
+      const wanted = adding.current;
+      adding.current = null;
       const error = toAppError(thrown);
       if (error.status === 401) {
         // The customer is redirected to /login on this error; the cart is unchanged.
-        if (last.current) keep(last.current);
+        if (wanted) keep(wanted);
         return;
       }
       toast('error', t('cart.failed', { reason: errorText(thrown) }));
@@ -64,8 +67,8 @@ export function useAddToCart() {
   });
   const add = (wanted: Wanted) => {
     const { productId, regionId, option, quantity } = wanted;
+    if (adding.current) return;
     setNext(wanted.next);
-    last.current = wanted;
     if (!getSession()) {
       keep(wanted);
       toast('warning', t('cart.loginRequired'));
@@ -73,6 +76,7 @@ export function useAddToCart() {
     } else if (!option || (option.price_usd === null && option.price_rub === null)) {
       toast('error', t('cart.priceNotFound'));
     } else {
+      adding.current = wanted;
       mutate(
         {
           productId,
