@@ -8,6 +8,7 @@ import type { AppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { paidTopup } from '#lib/drafts/topup-draft.ts';
+import { topupState } from '#lib/drafts/topup-state.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
 import { useStartCardPayment } from '#lib/payments/use-start-card-payment.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -49,7 +50,7 @@ function useTopupPayment() {
       void utils.wallet.balance.invalidate();
       void utils.topup.invalidate();
       const changed = atNewPrices(topup, error);
-      if (changed) void navigate(pages.checkout, { replace: true, state: { topupData: changed } });
+      if (changed) void navigate(pages.checkout, { replace: true, state: topupState(changed) });
     };
     if (method === 'card') {
       // A card payment continues on the bank's page, so no callback is needed.
@@ -94,8 +95,8 @@ function useKeptCurrency(topup: TopupData, currency: Currency): void {
   const visit = useVisit();
   useEffect(() => {
     if (currency === topup.currency) return;
-    const topupData = { ...topup, currency };
-    void navigate(pages.checkout, { replace: true, state: { topupData, visit } });
+    const state = { ...topupState({ ...topup, currency }), visit };
+    void navigate(pages.checkout, { replace: true, state });
   }, [topup, currency, visit, navigate]);
 }
 

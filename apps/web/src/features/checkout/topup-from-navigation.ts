@@ -4,11 +4,15 @@ import type { AppError } from '#lib/errors/errors.ts';
 import type { Totals } from './checkout-payment.ts';
 
 /**
- * Reads the top-up from the navigation state (`{topupData}`): null when it is malformed, undefined when there is none
- * and the cart is paid.
+ * Reads the top-up from the navigation state (`{topupData}`): null when it is malformed or another customer's, undefined
+ * when there is none and the cart is paid.
  */
-export function topupFromState(state: unknown): TopupData | null | undefined {
+export function topupFromState(
+  state: unknown,
+  userId: string | undefined,
+): TopupData | null | undefined {
   if (typeof state !== 'object' || state === null || !('topupData' in state)) return undefined;
+  if ('userId' in state && state.userId !== userId) return null;
   return readTopupData(state.topupData);
 }
 

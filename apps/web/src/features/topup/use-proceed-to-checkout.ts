@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, type TopupData } from '@manabar/contracts/rules';
+import { topupState } from '#lib/drafts/topup-state.ts';
 import { useIsMounted } from '#lib/page/use-is-mounted.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -38,7 +39,7 @@ export function useProceedToCheckout(check: PlayerCheck, failed?: string) {
       input_currency: chosen.currency,
       commission: 0,
     };
-    await navigate(pages.checkout, { state: { topupData } });
+    await navigate(pages.checkout, { state: topupState(topupData) });
   }
 
   return {

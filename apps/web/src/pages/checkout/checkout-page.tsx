@@ -9,6 +9,7 @@ import { TopupCheckout } from '#features/checkout/topup-checkout.tsx';
 import { topupFromState } from '#features/checkout/topup-from-navigation.ts';
 import { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 import { useEarlyCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
+import { useSession } from '#lib/session/session.ts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { Button } from '@mantine/core';
@@ -29,7 +30,7 @@ function NothingToPay() {
   );
 }
 
-/** Message for a malformed top-up in the navigation state: the customer has to choose again. */
+/** Message for a top-up in the navigation state that is malformed or another customer's: the customer has to choose again. */
 function TopupUnreadable() {
   const { t } = useTranslation('checkout');
   return (
@@ -63,7 +64,7 @@ function Cart() {
 /** Page /checkout: the whole cart, or the single top-up in the navigation state. */
 export default function CheckoutPage() {
   const { t } = useTranslation('checkout');
-  const topup = topupFromState(useLocation().state);
+  const topup = topupFromState(useLocation().state, useSession()?.userId);
   useEarlyCardPaymentPermission();
   return (
     <div className="page">

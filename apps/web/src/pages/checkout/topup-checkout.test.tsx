@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal, address, navigationState, storeTestSession } from '#test/render.tsx';
 import { openTopupCheckout, orderSummary, payButton, topupData } from '#test/topup-checkout.tsx';
@@ -131,6 +131,15 @@ describe('what is no top-up', () => {
       );
     },
   );
+
+  it('the checkout shows a customer no top-up that another customer chose in the same tab', () => {
+    openTopupCheckout({ topupData, userId: '8' });
+    expect(screen.getByText('Your selection could not be loaded')).toBeTruthy();
+    expect(screen.queryByText(/Hero/)).toBeNull();
+    cleanup();
+    openTopupCheckout({ topupData, userId: '7' });
+    expect(screen.getByText(/Hero/)).toBeTruthy();
+  });
 
   it.each([[null], [{ placed: 'order-1' }]])(
     'the checkout is for the cart when the navigation state is %j',

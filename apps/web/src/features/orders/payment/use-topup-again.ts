@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
+import { topupState } from '#lib/drafts/topup-state.ts';
 import { trpc } from '#lib/trpc.ts';
 import type { UnpaidOrder } from './payment-state.ts';
 import { topupAgain, type OnSale } from './topup-again.ts';
@@ -23,7 +24,7 @@ export function useTopupAgain(order: UnpaidOrder) {
     setPreparing(true);
     try {
       const topupData = topupAgain(order, await onSale());
-      if (topupData) await navigate(pages.checkout, { state: { topupData } });
+      if (topupData) await navigate(pages.checkout, { state: topupState(topupData) });
       else await navigate(productPath(service));
     } catch {
       // The page of the top-up shows the error of loading the offers and retries.

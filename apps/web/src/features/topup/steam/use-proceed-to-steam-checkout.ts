@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
 import { otherCurrency } from '#lib/format/format.ts';
+import { topupState } from '#lib/drafts/topup-state.ts';
 import { useIsMounted } from '#lib/page/use-is-mounted.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -62,7 +63,7 @@ export function useProceedToSteamCheckout({ login, isLogin, calculating }: Steam
     // The customer may have left the page or been logged out during the calculation.
     if (!isMounted() || !getSession()) return;
     const topupData = topupDataOf(login, calculated, otherPrice);
-    await navigate(pages.checkout, { state: { topupData } });
+    await navigate(pages.checkout, { state: topupState(topupData) });
   }
 
   return {
