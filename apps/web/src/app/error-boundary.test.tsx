@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answeringLink } from '#test/render.tsx';
+import { answeringLink, renderAt } from '#test/render.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { pageTable } from './page-table.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -50,4 +51,20 @@ it('the web shop loads the script of a page again when the customer leaves the p
   await act(() => router.navigate('/no-such-page'));
   await act(() => router.navigate('/contacts'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Contacts' })).toBeTruthy();
+});
+
+it('shows the error page from its top to a customer who has scrolled down', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  function Broken(): never {
+    throw new Error('broken');
+  }
+  renderAt(
+    '/',
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+    {},
+  );
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(scroll).toHaveBeenCalledExactlyOnceWith(0, 0);
 });

@@ -54,6 +54,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { failure: thrown instanceof LoadError ? 'load' : 'crash' };
   }
 
+  /** A customer far down on the failed page would see only the footer below the short error page. */
+  override componentDidCatch(): void {
+    window.scrollTo(0, 0);
+  }
+
   /** Allows the next visit of the page to load it again. */
   override componentWillUnmount(): void {
     forgetFailedLoads();
