@@ -47,7 +47,7 @@ const FRESH_MS = 5_000;
 
 interface SessionLineProps {
   session: OwnSession;
-  /** Time of the request, from which the ages of the sessions are computed. */
+  /** Time from which the ages of the sessions are computed. */
   asOf: number;
   onEnd: () => void;
   ending: boolean;
@@ -118,10 +118,12 @@ function EndOthers() {
   );
 }
 
-function SessionList({ sessions, asOf }: { sessions: OwnSession[]; asOf: number }) {
+function SessionList({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation('profile');
   const [all, setAll] = useState(false);
   const { one } = useEndSessions(() => undefined);
+  // The current session is in use, so its time is the present; the browser's clock may be wrong.
+  const asOf = Math.max(...sessions.map(({ last_used }) => Date.parse(last_used)));
   // The current session first, then by last use.
   const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
   const shown = all ? sorted : sorted.slice(0, SHOWN);
@@ -159,7 +161,7 @@ function SessionList({ sessions, asOf }: { sessions: OwnSession[]; asOf: number 
 /** List of the customer's sessions, which can be ended. */
 export function Sessions() {
   const { t } = useTranslation('profile');
-  const { data, error, refetch, dataUpdatedAt } = trpc.auth.sessions.useQuery(undefined, {
+  const { data, error, refetch } = trpc.auth.sessions.useQuery(undefined, {
     staleTime: FRESH_MS,
   });
   const alone = data?.length === 1;
@@ -169,7 +171,7 @@ export function Sessions() {
         <h3 id="sessions">{t('security.sessions')}</h3>
         <p className="muted small">{alone ? t('security.only') : t('security.sessionsHint')}</p>
       </div>
-      {data && <SessionList sessions={data} asOf={dataUpdatedAt} />}
+      {data && <SessionList sessions={data} />}
       {!data && error && (
         <ErrorState title={t('security.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}

@@ -11,19 +11,24 @@ const session = (id: number, more: Partial<OwnSession> = {}): OwnSession => ({
   id,
   current: false,
   created: '2026-11-01T10:00:00.000Z',
-  last_used: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  last_used: '2026-11-20T09:00:00.000Z',
   address: '203.0.113.7',
   device: 'Firefox, Linux',
   ...more,
 });
-const own = session(1, { current: true, device: 'Chrome, Windows', address: '198.51.100.2' });
+const own = session(1, {
+  current: true,
+  device: 'Chrome, Windows',
+  address: '198.51.100.2',
+  last_used: '2026-11-20T12:00:00.000Z',
+});
 
 type AuthAnswers = NonNullable<Answers['auth']>;
 
 function open(auth: AuthAnswers, sessions: OwnSession[] = [own]) {
   renderAt('/profile', <ProfilePage />, {
     profile: { get: () => newProfile },
-    auth: { sessions: () => sessions, ...auth },
+    auth: { sessions: () => [...sessions], ...auth },
   });
   return userEvent.setup();
 }
@@ -150,6 +155,13 @@ describe('the list of sessions', () => {
       /Firefox, Linux203\.0\.113\.7Last used 3\shours\sago, \w+\s\d+,\s\d{4}/,
     );
     expect(third?.textContent).toContain('Unknown device');
+  });
+
+  it('the profile names the ages of sessions although the clock of the browser is days ahead', async () => {
+    open({}, [session(2), own]);
+    const [first, second] = await lines();
+    expect(first?.textContent).toMatch(/Last used now/);
+    expect(second?.textContent).toMatch(/Last used 3\shours\sago/);
   });
 
   it('a customer ends one other session in the profile', async () => {
