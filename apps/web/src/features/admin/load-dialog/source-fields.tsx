@@ -85,7 +85,16 @@ export function SourceFields({ load, label, format, example, limit, hint }: Sour
         />
       )}
       <div className={classes.choose}>
-        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)}>
+        <FileButton
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(file) => void choose(file)}
+          inputProps={{
+            // Browsers report no change when the same file is chosen again, for example after it was corrected.
+            onClick: ({ currentTarget }) => {
+              currentTarget.value = '';
+            },
+          }}
+        >
           {(props) => (
             <Button variant="default" size="sm" {...props}>
               {t('load.chooseFile')}

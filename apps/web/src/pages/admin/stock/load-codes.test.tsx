@@ -130,6 +130,18 @@ it('reads a file of codes in the browser and refuses another type', async () => 
   );
 });
 
+it('reads a file of codes again that was corrected after it had been chosen', async () => {
+  const { user, dialog } = await open();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const file = new File([], 'codes.csv');
+  const read = vi.spyOn(file, 'text').mockResolvedValue('\uFFFD');
+  await user.upload(input, file);
+  expect(await dialog.findByText(/^The file is not UTF-8/)).toBeTruthy();
+  read.mockResolvedValue('A,1,,1\n');
+  await user.upload(input, file);
+  expect(await dialog.findByText('codes.csv')).toBeTruthy();
+});
+
 it('a load of codes names the current price when a price falls far, and requires consent', async () => {
   const { user, dialog, checkLoad, bulkLoad, text, press } = await open();
   const cheap = { gameAmount: 300, priceUsd: 0.01, priceRub: 900, count: 1 };
