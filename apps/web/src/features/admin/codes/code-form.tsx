@@ -18,7 +18,7 @@ import { useContractForm, type ContractForm } from '../form/use-contract-form.ts
 import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-failure-text.ts';
-import { firstPlaceOf, useRegionChoices } from './use-region-choices.ts';
+import { regionFor, useRegionChoices } from './use-region-choices.ts';
 
 /** Fields of a code after validation. */
 type Wire = Record<string, unknown>;
@@ -68,8 +68,10 @@ interface CodeFormProps extends RowFormProps {
 
 const valuesOf = (code: AdminCode | null, place: { productId: number | null }) => ({
   productId: code?.productId ?? place.productId,
-  // Empty until the admin chooses a region; then the form uses the first one in which the product is offered.
+  // Empty until the admin chooses a region.
   regionId: String(code?.regionId ?? ''),
+  /** Product for which the region was chosen. */
+  regionOf: code?.productId ?? null,
   // The code is not available in clear, so an empty field keeps it.
   code: '',
   gameAmount: String(code?.gameAmount ?? ''),
@@ -80,11 +82,14 @@ const valuesOf = (code: AdminCode | null, place: { productId: number | null }) =
 type Values = ReturnType<typeof valuesOf>;
 type Form = ContractForm<Values>['form'];
 
-/** Returns the region of the form: the chosen one, or the first in which the product is offered. */
-function useRegionId(): (values: Pick<Values, 'productId' | 'regionId'>) => number {
+/** Returns the region of the form, see {@link regionFor}. */
+function useRegionId(): (values: Pick<Values, 'productId' | 'regionId' | 'regionOf'>) => number {
   const { products } = trpc.useUtils().admin;
-  return ({ productId, regionId }) =>
-    regionId === '' ? firstPlaceOf(products.get.getData({ id: productId ?? 0 })) : Number(regionId);
+  return ({ productId, regionId, regionOf }) =>
+    regionFor(
+      products.get.getData({ id: productId ?? 0 }),
+      regionId === '' ? null : { regionId: Number(regionId), productId: regionOf },
+    );
 }
 
 function useCodeForm(code: AdminCode | null, productId: number | null) {
@@ -94,14 +99,14 @@ function useCodeForm(code: AdminCode | null, productId: number | null) {
   return useContractForm({
     schema: code ? updateCodeInput : createCodeInput,
     initialValues,
-    toWire: ({ code: text, popular, ...values }) => ({
+    toWire: ({ code: text, popular, regionOf, ...values }) => ({
       ...values,
       ...named,
       ...((!code || text.trim() !== '') && { code: text }),
       // Other values move the code to another option, which keeps its own flag.
       ...(popular !== initialValues.popular && { popular }),
       productId: values.productId ?? undefined,
-      regionId: regionIdOf(values),
+      regionId: regionIdOf({ ...values, regionOf }),
       gameAmount: readNumber(values.gameAmount, 0),
       priceUsd: toPrice(values.priceUsd),
       priceRub: toPrice(values.priceRub),
@@ -124,6 +129,9 @@ function PlaceFields({ form }: { form: Form }) {
       <NativeSelect
         {...form.getInputProps('regionId')}
         value={String(regionId)}
+        onChange={({ currentTarget: { value } }) =>
+          form.setValues({ regionId: value, regionOf: form.values.productId })
+        }
         label={t('region')}
         data={regions}
       />

@@ -8,7 +8,7 @@ import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { ProductSelect } from './product-select.tsx';
 import { BulkLoadDialog } from './shared/bulk-load/bulk-load-dialog.tsx';
-import { firstPlaceOf, useRegionChoices } from './use-region-choices.ts';
+import { regionFor, useRegionChoices, type ChosenRegion } from './use-region-choices.ts';
 import { useRegions } from './use-regions.ts';
 
 const EXAMPLE = 'ABCDE-12345-FGHIJ,4.99,450,100\nKLMNO-67890-PQRST,9.99,,200';
@@ -24,15 +24,16 @@ interface LoadCodesProps {
 export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: LoadCodesProps) {
   const { t } = useTranslation('adminCodes');
   const [productId, setProductId] = useState(first);
-  const [chosenRegion, setRegionId] = useState<number | null>(firstRegion ?? null);
+  const [chosen, setChosen] = useState<ChosenRegion | null>(
+    firstRegion === undefined ? null : { regionId: firstRegion, productId: first },
+  );
   const [note, setNote] = useState('');
   const { nameOf } = useRegions();
   const product = trpc.admin.products.get.useQuery(
     { id: productId ?? 0 },
     { enabled: productId !== null },
   );
-  // Codes in a region without the product could not be sold.
-  const regionId = chosenRegion ?? firstPlaceOf(product.data);
+  const regionId = regionFor(product.data, chosen);
   const regions = useRegionChoices(productId, regionId);
   const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
@@ -64,7 +65,9 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
           label={t('region')}
           data={regions}
           value={String(regionId)}
-          onChange={({ currentTarget }) => setRegionId(Number(currentTarget.value))}
+          onChange={({ currentTarget }) =>
+            setChosen({ regionId: Number(currentTarget.value), productId })
+          }
         />
       </FieldPair>
       <TextInput
