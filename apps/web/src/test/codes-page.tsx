@@ -21,6 +21,9 @@ const card = {
   regions: [{ id: 3, name: 'Europe' }],
 };
 const regions = [adminRegion(), adminRegion({ id: 4, name: 'Asia', translations: {} })];
+const deletedRegions = [adminRegion({ id: 9, name: 'America', translations: {} })];
+const regionsOf = ({ archived }: { archived?: boolean }) =>
+  pageOf(archived ? deletedRegions : regions);
 
 /** Opens the list of codes of a fake shop with these codes. */
 export function openCodes(
@@ -41,7 +44,7 @@ export function openCodes(
   };
   const shown = { ...card, ...product };
   const products = { list: () => pageOf([shown]), get: () => shown };
-  const admin = { codes, products, regions: { list: () => pageOf(regions) } };
+  const admin = { codes, products, regions: { list: regionsOf } };
   renderAt(address, <CodesPage />, { admin } as unknown as Answers, state);
   return { user: userEvent.setup(), ...codes };
 }

@@ -65,10 +65,8 @@ export const adminRegionSchema = regionColumns.extend({
 export type AdminRegion = z.infer<typeof adminRegionSchema>;
 export const adminRegionListSchema = pageOf(adminRegionSchema);
 
-/** `q`: part of the name in any language, or of the code. */
-export const listRegionsInput = sortable(listInput.extend({ is_active: flagSchema.optional() }), [
-  'created',
-  'name',
-  'code',
-  'is_active',
-]);
+/** `q`: part of the name in any language, or of the code. `archived`: only deleted regions, kept for orders and codes. */
+export const listRegionsInput = sortable(
+  listInput.extend({ is_active: flagSchema.optional(), archived: flagSchema.optional() }),
+  ['created', 'name', 'code', 'is_active'],
+);

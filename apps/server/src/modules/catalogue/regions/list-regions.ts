@@ -6,17 +6,17 @@ import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
 import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { translationFilters } from '../translation-filters.ts';
-import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
+import { archivedRegions, findRegion, findRegions, managedRegions } from './regions.repo.ts';
 
 type Query = z.output<typeof listRegionsInput>;
-type Filter = Pick<Query, 'q' | 'is_active' | 'sort'>;
+type Filter = Pick<Query, 'q' | 'is_active' | 'archived' | 'sort'>;
 
 /** Columns of the sort fields with another name. */
 const columns = { is_active: 'isActive' } as const;
 
 /**
- * Lists regions that are not archived, without the pseudo-region, newest first unless `sort` is given. `q`: part
- * of the name in any language, or of the code.
+ * Lists regions without the pseudo-region, newest first unless `sort` is given; archived ones only on request, and then
+ * only these. `q`: part of the name in any language, or of the code.
  */
 export function listRegions(
   { prisma }: Pick<Deps, 'prisma'>,
@@ -43,10 +43,10 @@ export async function* readRegions(
   yield* readInOrder(listed, (where) => findRegions(prisma, { where }));
 }
 
-function whereOf({ q, is_active }: Filter): Prisma.RegionWhereInput {
+function whereOf({ q, is_active, archived }: Filter): Prisma.RegionWhereInput {
   return {
     AND: [
-      managedRegions,
+      archived ? archivedRegions : managedRegions,
       ...(is_active === undefined ? [] : [{ isActive: is_active }]),
       ...(q ? [{ OR: named(q) }] : []),
     ],

@@ -173,6 +173,19 @@ describe('a deleted region', () => {
     );
   });
 
+  test('the admin list of regions returns archived regions on request, and only these', async () => {
+    const { regionId } = await offerInRegion();
+    const { id: kept } = await add();
+    const { id: unused } = await add();
+    await regions().delete({ id: regionId });
+    await regions().delete({ id: unused });
+    const { items } = await regions().list({ archived: true, pageSize: 200 });
+    expect(items).toContainEqual(expect.objectContaining({ id: regionId, name: 'Европа' }));
+    expect(items.map(({ id }) => id)).not.toContain(kept);
+    expect(items.map(({ id }) => id)).not.toContain(unused);
+    expect(items.every(({ is_active }) => !is_active)).toBe(true);
+  });
+
   test('a region with only a product offered in it is archived too', async () => {
     const { id } = await add();
     const { id: productId } = await addProduct(admin);

@@ -7,6 +7,7 @@ import { toAdminRegion } from './region.mapper.ts';
 
 /** Regions that admins manage, without the pseudo-region and archived ones. */
 export const managedRegions = { id: { gt: 0 }, archivedAt: null } satisfies Prisma.RegionWhereInput;
+export const archivedRegions = { archivedAt: { not: null } } satisfies Prisma.RegionWhereInput;
 
 /** Finds a managed region. Error: not_found. */
 export async function findRegion(

@@ -9,13 +9,13 @@ interface RegionFilterProps {
 
 export function RegionFilter(props: RegionFilterProps) {
   const { t } = useTranslation('adminCodes');
-  const { regions, nameOf } = useRegions();
+  const { regions, deleted, nameOf } = useRegions();
   return (
     <ListFilter
       label={t('filterRegion')}
       all={t('allRegions')}
       {...props}
-      values={regions.map(({ id }) => String(id))}
+      values={[...regions, ...deleted].map(({ id }) => String(id))}
       textOf={(id) => nameOf(Number(id))}
     />
   );

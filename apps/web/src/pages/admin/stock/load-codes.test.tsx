@@ -168,7 +168,9 @@ it('opens the load dialog from the address with the first region of the product 
   const admin = {
     codes: { list: () => pageOf([]), checkLoad },
     products: { list: () => pageOf([regional]), get: () => regional },
-    regions: { list: () => pageOf([adminRegion()]) },
+    regions: {
+      list: ({ archived }: { archived?: boolean }) => pageOf(archived ? [] : [adminRegion()]),
+    },
   };
   const answers = { admin } as unknown as Answers;
   renderAt('/admin/codes?productId=5&load=1', <CodesPage />, answers);

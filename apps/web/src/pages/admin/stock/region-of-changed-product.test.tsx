@@ -22,7 +22,10 @@ async function open(dialog: string) {
       list: () => pageOf(products),
       get: ({ id }: { id: number }) => products.find((each) => each.id === id),
     },
-    regions: { list: () => pageOf([europe, asia].map((region) => adminRegion(region))) },
+    regions: {
+      list: ({ archived }: { archived?: boolean }) =>
+        pageOf(archived ? [] : [europe, asia].map((region) => adminRegion(region))),
+    },
   };
   renderAt('/admin/codes?productId=5', <CodesPage />, { admin } as unknown as Answers);
   const user = userEvent.setup();
