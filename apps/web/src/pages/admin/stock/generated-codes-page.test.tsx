@@ -173,9 +173,11 @@ describe('generating', () => {
     });
   });
 
+  const missingProduct = 'Free Fire product not found. Add a product with the slug freefire-codes';
+
   it.each([
     [{ denominationId: 'not_found' }, 'Selected denomination not found'],
-    [{ product: 'not_found' }, 'Free Fire product not found'],
+    [{ product: 'not_found' }, missingProduct],
   ])('names what no longer exists when generating codes fails: %j', async (details, message) => {
     const { user, form, submit, generate } = await openForm();
     generate.mockImplementation(refuseWith('not_found', details));
@@ -186,7 +188,7 @@ describe('generating', () => {
 
   it('generating codes says at once that the product is missing', async () => {
     const { form } = await openForm([code()], []);
-    expect(await form.findByText('Free Fire product not found')).toBeTruthy();
+    expect(await form.findByText(missingProduct)).toBeTruthy();
   });
 
   it('generating codes says that denominations cannot be loaded', async () => {
