@@ -11,13 +11,13 @@ import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 
-async function run(args: string[], password: string) {
+async function run(args: string[], password: string, databaseUrl = shop.databaseUrl) {
   const dataDir = temporaryFolder('cli');
   const file = join(dataDir, 'password');
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   const program = startProgram(
     'cli/admin-create.ts',
-    { DATABASE_URL: shop.databaseUrl, MANABAR_DATA_DIR: dataDir, ADMIN_PASSWORD_FILE: file },
+    { DATABASE_URL: databaseUrl, MANABAR_DATA_DIR: dataDir, ADMIN_PASSWORD_FILE: file },
     args,
   );
   return { code: await program.ended, output: program.output() };
@@ -102,6 +102,15 @@ test('admin:create names the password file that it cannot read', async () => {
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain('ADMIN_PASSWORD_FILE: ');
   expect(program.output()).not.toContain('    at ');
+});
+
+test('admin:create prints why it cannot use a database in one line', async () => {
+  const absent = new URL(shop.databaseUrl);
+  absent.pathname = '/absent';
+  expect(await run(['boss'], 'good-pass-1', absent.href)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Database: absent at \S+\ndatabase "absent" does not exist\n$/),
+  });
 });
 
 test('admin:create refuses a taken nickname, and --reset does not change a customer’s password', async () => {

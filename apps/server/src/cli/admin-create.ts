@@ -14,13 +14,10 @@ Gives one a new password:  pnpm admin:create <nickname> --reset
 The password (8 to 128 characters, with a digit, and not a common one) is asked for, or read from
 the file that ADMIN_PASSWORD_FILE names. --reset also ends all sessions of that admin and turns their second factor off.`;
 
-/** Error in the input at the terminal; shown without a stack. */
-class UsageError extends Error {}
-
 function checked<T>(schema: z.ZodType<T>, value: string, what: string): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw new UsageError(`${what}: ${error.issues.map(({ message }) => message).join(', ')}`);
+  throw new Error(`${what}: ${error.issues.map(({ message }) => message).join(', ')}`);
 }
 
 function readArguments(): { nickname: string; reset: boolean } {
@@ -29,7 +26,7 @@ function readArguments(): { nickname: string; reset: boolean } {
     .slice(2)
     .filter((argument) => !argument.startsWith('--'));
   const known = options.every((option) => option === '--reset');
-  if (nickname === undefined || more.length > 0 || !known) throw new UsageError(USAGE);
+  if (nickname === undefined || more.length > 0 || !known) throw new Error(USAGE);
   const reset = options.includes('--reset');
   // An existing nickname may violate newer rules.
   return { nickname: reset ? nickname : checked(nicknameSchema, nickname, 'nickname'), reset };
@@ -76,7 +73,6 @@ try {
   await run();
 } catch (error) {
   const code = refusalOf(error)?.code;
-  const expected = error instanceof UsageError || error instanceof SettingsError;
-  console.error((code && refusals[code]) ?? (expected ? error.message : error));
+  console.error((code && refusals[code]) ?? (error instanceof Error ? error.message : error));
   process.exitCode = 1;
 }
