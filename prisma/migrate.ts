@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { applySqlSource, refuseNewerSchema } from './apply-sql.ts';
 import { modelFilter, withEngine } from './schema-engine.ts';
@@ -41,6 +42,22 @@ async function readMigrations(directory: string) {
 
 /** Key of the advisory lock; the engine takes its own lock with another key on another connection. */
 const MIGRATION_LOCK = 72_707_370;
+const LOCK_POLL_MS = 500;
+
+/**
+ * Waits until no other migration runs. A waiting statement would keep its snapshot, for whose end the concurrent build of an
+ * index by the other migration would wait.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.isLocked) return;
+    await sleep(LOCK_POLL_MS);
+  }
+}
 
 /**
  * Applies the missing migrations of `prisma/migrations` to the database at `url`, in the order of their names, and records them
@@ -57,7 +74,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
     await refuseNewerSchema(client);
     await baselineReplacedMigrations(client);
     const applied = await applyMigrations(client, url, { directory, patience });

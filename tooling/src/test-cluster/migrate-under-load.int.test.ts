@@ -120,6 +120,29 @@ test('a migration script and the record that it is applied are one transaction',
   expect(rows).toEqual([{ finished: true, together: true }]);
 });
 
+test('a second migration waits for one that builds an index concurrently, and both end', async () => {
+  await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n');
+  const writer = await connect();
+  await writer.query('BEGIN');
+  await writer.query('INSERT INTO sample_rows VALUES (2)');
+  const first = migrateWith(
+    'CREATE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON sample_rows (n)',
+  );
+  const countWaiting = async (query: string) => {
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE $1',
+      [query],
+    );
+    return rowCount;
+  };
+  await expect.poll(() => countWaiting('CREATE INDEX CONCURRENTLY%')).toBe(1);
+  const second = migrate(url, directory, patience);
+  await expect.poll(() => countWaiting('SELECT pg%advisory_lock%')).toBe(1);
+  await writer.query('COMMIT');
+  expect(await Promise.all([first, second])).toEqual([[NAME], []]);
+  await writer.end();
+});
+
 test('a migration drops an index whose concurrent build failed, and builds it again', async () => {
   await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n FROM generate_series(1, 2)');
   const script =
