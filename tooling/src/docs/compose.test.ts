@@ -17,7 +17,7 @@ interface Service {
   environment?: Record<string, string>;
   volumes?: string[];
   secrets?: string[];
-  networks: string[];
+  networks: string[] | Record<string, { ipv4_address: string }>;
   depends_on?: Record<string, { condition: string }>;
   ports?: string[];
   cap_drop?: string[];
@@ -31,6 +31,8 @@ interface Compose {
 }
 const compose = parse(text, { merge: true }) as Compose;
 const services = Object.entries(compose.services);
+const networksOf = ({ networks }: Service) =>
+  Array.isArray(networks) ? networks : Object.keys(networks);
 
 const texts = { type: 'array', items: { type: 'string' } };
 const duration = { type: 'string', pattern: '^\\d+(?:ms|s|m|h)$' };
@@ -77,7 +79,19 @@ const specification = {
           tmpfs: texts,
           cap_drop: texts,
           security_opt: texts,
-          networks: texts,
+          networks: {
+            anyOf: [
+              texts,
+              {
+                type: 'object',
+                additionalProperties: {
+                  type: 'object',
+                  properties: { ipv4_address: { type: 'string' } },
+                  additionalProperties: false,
+                },
+              },
+            ],
+          },
           secrets: texts,
           volumes: texts,
           ports: texts,
@@ -130,7 +144,7 @@ test('compose.yml names only services, networks, volumes and secrets that it def
   for (const [, service] of services) {
     for (const name of Object.keys(service.depends_on ?? {}))
       expect(compose.services).toHaveProperty(name);
-    for (const name of service.networks) expect(compose.networks).toHaveProperty(name);
+    for (const name of networksOf(service)) expect(compose.networks).toHaveProperty(name);
     for (const name of service.secrets ?? []) expect(compose.secrets).toHaveProperty(name);
     for (const volume of service.volumes ?? []) {
       const [source = ''] = volume.split(':');
@@ -163,6 +177,14 @@ test('the proxy of compose.yml differs from the sample for one machine by its ad
       .slice(1);
   const sample = read('nginx/manabar.conf').map((line) => line.replace('127.0.0.1:', 'server:'));
   expect(read('docker/nginx.conf')).toEqual(sample);
+});
+
+test('the server of compose.yml keeps its address when it is recreated, because nginx resolves its name only once', () => {
+  const [network] = compose.networks['shop']?.ipam.config ?? [];
+  const prefix = network?.subnet.replace('0/24', '');
+  expect(compose.services['server']?.networks).toEqual({
+    shop: { ipv4_address: expect.stringMatching(`^${prefix}\\d+$`) },
+  });
 });
 
 test('create-roles.sh of the Compose sample can be executed', () => {
