@@ -6,10 +6,9 @@ import { systemClock } from '#infra/clock.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { turnOn } from '#testing/fixtures/second-factor.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 async function run(args: string[], password: string, databaseUrl = shop.databaseUrl) {
   const dataDir = temporaryFolder('cli');

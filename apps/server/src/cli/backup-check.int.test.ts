@@ -6,13 +6,12 @@ import { keyFile } from '#infra/secrets/code-keys.ts';
 import { turnOn } from '#testing/fixtures/second-factor.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const right = `k1:${key()}`;
-const shop = useWorld(() => createTestShop({ env: { CODE_KEYS: right } }));
+const shop = useTestShop({ env: { CODE_KEYS: right } });
 let codes: string[];
 beforeAll(async () => {
   ({ codes } = await stockShelf(shop.deps, { codes: 3 }));

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { accessOf, accessTable, isOfAdminArea } from '#testing/access-table.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from './trpc/app-router.ts';
 import type { ErrorCode } from '@manabar/contracts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { proceduresOf } from './rest/endpoints.ts';
 
 const procedures = proceduresOf(appRouter);
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const user = useFixture(() => shop.registerUser());
 const admin = useFixture(() => shop.createAdmin());
 

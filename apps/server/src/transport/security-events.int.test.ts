@@ -5,15 +5,12 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { codeAt, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from './trpc/app-router.ts';
 
 const clock = new FakeClock();
-const shop = useWorld(() =>
-  createTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } }),
-);
+const shop = useTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } });
 const admin = useFixture(() => shop.createAdmin());
 
 /** Returns the security events of an account, oldest first. */

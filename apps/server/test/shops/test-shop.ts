@@ -17,6 +17,7 @@ import { hashPassword, openSession } from '#modules/auth/index.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import type { Context } from '#procedures/context.ts';
 import { testEnv } from '../fixtures/test-env.ts';
+import { useWorld } from './use-world.ts';
 
 export interface TestShopOptions {
   /** Settings besides those of all tests. */
@@ -135,3 +136,6 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     },
   };
 }
+
+/** Opens a shop for the tests of a file and closes it after them. */
+export const useTestShop = (options?: TestShopOptions) => useWorld(() => createTestShop(options));

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relayDatabase, type DatabaseRelay } from '#testing/fakes/database-relay.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { fromDatabaseError } from './from-database-error.ts';
 import { createPool } from './pool.ts';
 import { createPrisma, inTransaction, type PrismaClient } from './prisma.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let relay: DatabaseRelay;
 let pool: Pool;
 let prisma: PrismaClient;

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { DatabaseClock } from './database-clock.ts';
 
 const DAY_MS = 86_400_000;
-let shop: TestShop;
+const clock = new DatabaseClock();
+const shop = useTestShop({ clock });
 let user: TestUser;
-let clock: DatabaseClock;
 
-beforeAll(async () => {
-  clock = new DatabaseClock();
-  shop = await createTestShop({ clock });
-  await clock.synchronise(shop.deps);
-});
+beforeAll(() => clock.synchronise(shop.deps));
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => shop.close());
 
 /** Sets this machine's clock; timers and the monotonic clock continue. */
 const setClockBy = (days: number) =>

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { databaseFaultOf, isConflict, isStillReferred, isSystemFault } from './database-fault.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let region: number;
 beforeAll(async () => {
   const product = await shop.deps.prisma.product.create({

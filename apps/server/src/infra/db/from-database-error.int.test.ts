@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { fromDatabaseError } from './from-database-error.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 beforeAll(async () => {
   await createProduct('taken');
 });

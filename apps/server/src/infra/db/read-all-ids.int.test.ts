@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { declareIds, readAllIds } from './read-all-ids.ts';
 import { queryOnce } from './sql.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 test('reads the ids of a long list in slices of 10 000 rows, as of one moment', async () => {
   await shop.deps.pool.query(

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const user = useFixture(() => shop.registerUser());
 let runs = 0;
 

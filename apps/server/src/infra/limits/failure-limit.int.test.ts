@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { createDurableLimit } from './durable-limit.ts';
 import { FailureLimit } from './failure-limit.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 const POINTS = 10;
 /** Returns the limit of another process, which shares only the table. */

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { createRateLimits, type RateLimits, type RateRule } from './rate-limits.ts';
 
-const shop = useWorld(() => createTestShop({ env: { RATE_LIMIT_SCALE: '1' } }));
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
 
 /** Returns the limits of another process. */
 const ofProcess = (pool: Pool = shop.deps.pool) => createRateLimits(1, { ...shop.deps, pool });

@@ -2,14 +2,13 @@ import type { Deps } from '#deps.ts';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleLedgerJob, verifyLedgerJob } from '#modules/ledger/index.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 import { oldestDueSeconds } from './worker-health.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let boss: PgBoss;
 beforeAll(async () => {
   boss = createBoss(shop.deps);

@@ -11,8 +11,7 @@ import {
 } from '#testing/fakes/otlp-collector.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 // Runs the bundled server and worker as separate processes, which send their telemetry to a fake collector.
 
@@ -21,7 +20,7 @@ const PLAYER = '987654321987';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let supplier: FakeSupplier;
 let collector: OtlpCollector;
 let running: TestProgram[] = [];

@@ -4,14 +4,13 @@ import { fillAdminLists } from '#testing/shops/fill-admin-lists.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Value = number | string | null;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 
 beforeAll(async () => {

@@ -6,14 +6,13 @@ import { openQueue } from '#infra/queue/queued-job.ts';
 import { checkLedgerJob, requeueLostLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 // A failing ledger check is started at most three times.
 
 const clock = new FakeClock();
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 const admin = useFixture(() => shop.createAdmin());
 let boss: ReturnType<typeof createBoss>;
 beforeAll(async () => {

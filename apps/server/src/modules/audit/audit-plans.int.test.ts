@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
 /* Query plans of a large audit log: no scans of the whole table. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 beforeAll(async () => {
   await shop.deps.pool.query(`
     INSERT INTO audit_log (actor, action, target)

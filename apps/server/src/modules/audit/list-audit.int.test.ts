@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SERVICE_CALL } from '@manabar/contracts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { readAudit, writeAudit } from './index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let one: TestUser;
 let other: TestUser;
 beforeAll(async () => {

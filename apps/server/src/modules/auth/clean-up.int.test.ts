@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { cleanUpJob } from './index.ts';
 
 const clock = new FakeClock();
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 
 const left = async (table: string) => {
   const { rows } = await shop.deps.pool.query<{ n: number }>(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 test('concurrent guesses of one password from 400 addresses are limited to a hundred', async () => {
   const app = await shop.app();

@@ -1,8 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
 // Modules stay loaded across test files, so that this file resets them before and after.
 vi.hoisted(() => vi.resetModules());
@@ -13,7 +12,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 const verify = vi.mocked(argon2.verify);
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 
 beforeAll(async () => {

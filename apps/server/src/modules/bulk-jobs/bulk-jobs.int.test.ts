@@ -5,9 +5,8 @@ import { bulkJobsOf, type StartJob } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { runJob } from './index.ts';
 
 const points = [
@@ -15,7 +14,7 @@ const points = [
   `audit_log INSERT NEW.action = 'codes.bulk_load'`,
 ] as const;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 const bulk = bulkJobsOf(shop, admin);
 let pauses: PausePoints<(typeof points)[number]>;

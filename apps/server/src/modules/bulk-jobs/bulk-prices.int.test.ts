@@ -3,11 +3,10 @@ import { PausePoints } from '#testing/clients/pause-points.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { buy, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 const bulk = bulkJobsOf(shop, admin);
 

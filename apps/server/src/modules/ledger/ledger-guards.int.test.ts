@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 // The database refuses invalid changes of the ledger from any client.
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const user = useFixture(() => shop.registerUser());
 let wallet: bigint;
 let house: bigint;

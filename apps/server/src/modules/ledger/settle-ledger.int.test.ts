@@ -3,12 +3,11 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { settleLedger } from './index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const user = useFixture(() => shop.registerUser());
 
 async function settled() {

@@ -3,12 +3,11 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { callDuringDeletion } from '#testing/shops/call-during-deletion.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 /* Other processes write records about a person during or after the deletion of the account. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let productId: number;
 beforeAll(async () => {
   const admin = await shop.createAdmin();

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 test('reads the profile of a new customer', async () => {
   const user = await shop.registerUser();

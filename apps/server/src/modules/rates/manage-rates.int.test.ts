@@ -3,13 +3,12 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Method } from '#testing/clients/rest-client.ts';
 import { FakeRateSource } from '#testing/fakes/fake-rate-source.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { updateRatesJob } from './index.ts';
 
 const clock = new FakeClock();
 const source = new FakeRateSource();
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 let admin: TestUser;
 let rouble: number;
 

@@ -1,14 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import type { SecurityEvent } from '#ports/security-events.ts';
 
 const start = new Date('2026-11-22T10:00:00Z');
 const clock = new FakeClock(start);
-const shop = useWorld(() => createTestShop({ clock, env: { SECURITY_EVENT_DAYS: '30' } }));
+const shop = useTestShop({ clock, env: { SECURITY_EVENT_DAYS: '30' } });
 let admin: TestUser;
 beforeAll(async () => {
   admin = await shop.createAdmin();

@@ -7,14 +7,13 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createService, createTestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
 /* Authentication with API keys and the end of keys. */
 
 const clock = new FakeClock();
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 const rest = createRest(shop);
 const admin = useFixture(() => shop.createAdmin(), beforeEach);
 // The admin's session expires when the clock advances.

@@ -6,8 +6,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -20,7 +19,7 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 
 /* The database enforces the daily spending limit of a key in the charging transaction. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let offer: Denomination;
 beforeAll(async () => {
   offer = await addDenomination(shop.deps, { name: '100 diamonds' });

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 import {
   addDenomination,
   freefireData,
@@ -14,7 +13,7 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 
 /* Open streams of a key end with the key. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let orders: { close: () => Promise<void> };
 beforeAll(async () => {
   shop.deps.playerChecks = new KnownPlayers();

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { adjustBalance, topUpAdminBalance, type AdjustBalanceInput } from './index.ts';
 
 const clock = new FakeClock();
 const alerts: string[] = [];
-let shop: TestShop;
+const log = pino({ level: 'error' }, { write: (line: string) => alerts.push(line) });
+const shop = useTestShop({ clock, log, env: { ADMIN_CREDIT_LIMIT: '1000' } });
 let admin: TestUser;
 let customer: TestUser;
 
-beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => alerts.push(line) });
-  shop = await createTestShop({ clock, log, env: { ADMIN_CREDIT_LIMIT: '1000' } });
-});
 beforeEach(async () => {
   alerts.length = 0;
   admin = await shop.createAdmin();
   customer = await shop.registerUser();
 });
-afterAll(async () => {
-  await expectSoundLedger(shop);
-  await shop.close();
-});
+afterAll(() => expectSoundLedger(shop));
 
 const auditOf = async (target: string) => {
   const { rows } = await shop.deps.pool.query<Record<string, unknown>>(

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 const KIB = 1024;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let sockets: RawConnections;
 let user: TestUser;

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
 const KIB = 1024;
 const PATHS = ['/api/auth/login', '/trpc/auth.login'];
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let sockets: RawConnections;
 

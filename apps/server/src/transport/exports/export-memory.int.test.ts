@@ -6,9 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 /** Number of codes; the long stage uses a million with the same bound. */
 const CODES = Number(process.env['TEST_EXPORT_CODES'] ?? 100_000);
@@ -19,7 +18,7 @@ const BOUND = 16 * MIB;
 /** Bytes of the file between two measurements. */
 const STEP = MIB;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 let port: number;
 

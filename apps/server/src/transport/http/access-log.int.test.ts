@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 type Line = Record<string, unknown>;
 let text = '';
-let shop: TestShop;
+const log = createLogger('silent', { write: (line) => void (text += line) });
+const shop = useTestShop({ log, env: { ACCESS_LOG: 'true', TRUST_PROXY: '127.0.0.1' } });
 let app: FastifyInstance;
 let customer: TestUser;
 
@@ -17,15 +18,12 @@ const lines = () =>
     .filter(({ msg }) => msg === 'request');
 
 beforeAll(async () => {
-  const log = createLogger('silent', { write: (line) => void (text += line) });
-  shop = await createTestShop({ log, env: { ACCESS_LOG: 'true', TRUST_PROXY: '127.0.0.1' } });
   app = await shop.app();
   customer = await shop.registerUser();
 });
 beforeEach(() => {
   text = '';
 });
-afterAll(() => shop.close());
 
 test('the access log has a line for each request with its route, result, caller and network', async () => {
   const authorization = `Bearer ${customer.token}`;

@@ -1,26 +1,20 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { clientErrorAnswer } from './client-errors.ts';
 
-let shop: TestShop;
 let port: number;
 let logged = '';
+const log = createLogger('info', { write: (line) => void (logged += line) });
+const shop = useTestShop({ log });
 
 beforeAll(async () => {
-  const log = createLogger('info', {
-    write: (line) => {
-      logged += line;
-    },
-  });
-  shop = await createTestShop({ log });
   const app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 });
-afterAll(() => shop.close());
 
 async function open(): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port }).setEncoding('latin1');

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 
 const script = '/api/docs/js/scalar.js';
 const documents = ['/sitemap.xml', '/api/openapi.json', script];
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { counted } from '#infra/metrics/counters.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(() => createTestShop({ env: { METRICS_PORT: '21985' } }));
+const shop = useTestShop({ env: { METRICS_PORT: '21985' } });
 let app: FastifyInstance;
 let buyer: TestUser;
 

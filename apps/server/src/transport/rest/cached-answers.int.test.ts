@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followCatalogue } from '#infra/caches/database-notifications.ts';
 import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let shelf: Shelf;
 

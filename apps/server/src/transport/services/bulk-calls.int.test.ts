@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 const MIB = 1024 * 1024;
 const surfaces = [
@@ -13,7 +12,7 @@ const surfaces = [
 ];
 
 const sockets: Socket[] = [];
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let port: number;
 let user: TestUser;

@@ -12,15 +12,14 @@ import {
   createTestKey,
   type TestService,
 } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { proceduresOf } from '../rest/endpoints.ts';
 
 /* Calls with an API key, within its scopes and rate limit. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 let service: TestService;
 beforeEach(async () => {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import superjson from 'superjson';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { servicesRouter } from './services-router.ts';
 import { MAX_BATCH_SIZE } from '../trpc/register-trpc.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let user: TestUser;
 let admin: TestUser;

@@ -5,13 +5,12 @@ import { createRest } from '#testing/clients/rest-client.ts';
 import { callTrpc, recordedCalls } from '#testing/clients/service-calls.ts';
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 import { appRouter } from './app-router.ts';
 
 /* Every call with an API key is in the audit log. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 let service: TestService;
 beforeEach(async () => {

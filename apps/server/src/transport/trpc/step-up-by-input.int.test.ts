@@ -1,10 +1,9 @@
 import { adminOrderActions, jobKinds } from '@manabar/contracts';
 import { expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
-const shop = useWorld(() => createTestShop({ env: { ADMIN_STEP_UP: 'required' } }));
+const shop = useTestShop({ env: { ADMIN_STEP_UP: 'required' } });
 
 /** Returns the inputs for which a call requires step-up. */
 async function confirmed(

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 const webRoot = fakeWebRoot();
-const shop = useWorld(() => createTestShop({ env: { WEB_ROOT: webRoot } }));
+const shop = useTestShop({ env: { WEB_ROOT: webRoot } });
 let app: FastifyInstance;
 
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 const webRoot = fakeWebRoot();
-const shop = useWorld(() => createTestShop({ env: { WEB_ROOT: webRoot } }));
+const shop = useTestShop({ env: { WEB_ROOT: webRoot } });
 let app: FastifyInstance;
 let productId: number;
 

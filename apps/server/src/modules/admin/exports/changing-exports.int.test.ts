@@ -2,15 +2,14 @@ import type { ExportableList } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { fillLongLists } from '#testing/shops/fill-long-lists.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists } from './exported-lists.ts';
 
 // Rows move in the order of a list while its file is read.
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 beforeAll(() => fillLongLists(shop, ['text']));
 

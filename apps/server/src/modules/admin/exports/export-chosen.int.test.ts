@@ -2,13 +2,12 @@ import { exportPath, MAX_CHOSEN_ROWS } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 type ChosenList = 'users' | 'orders' | 'products';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 const buyer = useFixture(() => shop.registerUser());
 const chosen: Record<ChosenList, (number | string)[]> = { users: [], orders: [], products: [] };

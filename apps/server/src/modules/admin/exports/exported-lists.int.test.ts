@@ -12,13 +12,12 @@ import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { fillLongLists, LONG } from '#testing/shops/fill-long-lists.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { exportList } from './export-list.ts';
 
 type Row = Record<string, unknown>;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let admin: TestUser;
 /** Parts of every code in the database. */

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import type { ImportCheck } from '@manabar/contracts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { checkImport } from './run-import.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 
 interface Answer {

@@ -5,16 +5,15 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { addRandomSales, type RandomSales } from '#testing/shops/random-sales.ts';
 import { loadCodes } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards, createSoldShop } from '#testing/shops/sold-shop.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Open work, counted independently of the shop's code. */
 
 /** Half a minute into today, in UTC. */
 const now = new Date(new Date().setUTCHours(0, 0, 30, 0));
 
-const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
+const shop = useTestShop({ clock: new FakeClock(now) });
 const admin = useFixture(() => shop.createAdmin());
 let random: RandomSales;
 beforeAll(async () => {

@@ -5,9 +5,8 @@ import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Every number is computed again from single rows. */
 
@@ -24,7 +23,7 @@ const midnight = now.getTime() - 30_000;
 const from = midnight - 29 * DAY_MS;
 const to = midnight + DAY_MS;
 
-const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
+const shop = useTestShop({ clock: new FakeClock(now) });
 const admin = useFixture(() => shop.createAdmin());
 beforeAll(async () => {
   const { userId } = await shop.registerUser();

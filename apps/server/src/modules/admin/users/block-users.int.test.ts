@@ -5,15 +5,14 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
 const ROUNDS = 20;
 const points = ['users UPDATE', 'order_items INSERT'] as const;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 let productId: number;
 let pauses: PausePoints<(typeof points)[number]>;

@@ -4,11 +4,10 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 const clock = new FakeClock();
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 let admin: TestUser;
 beforeAll(async () => {
   admin = await shop.createAdmin();

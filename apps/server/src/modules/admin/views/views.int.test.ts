@@ -1,10 +1,9 @@
 import { MAX_SAVED_VIEWS } from '@manabar/contracts';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 const views = ({ call }: TestUser) => call.admin.views;
 const namesOf = async (admin: TestUser, list: 'users' | 'codes' = 'users') =>

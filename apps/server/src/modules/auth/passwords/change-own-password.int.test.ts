@@ -3,12 +3,11 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { endings } from '#testing/fixtures/second-factor.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { openSession } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 const next = 'quiet-river-7';
 const change = (user: TestUser, newPassword = next, currentPassword = user.password) =>

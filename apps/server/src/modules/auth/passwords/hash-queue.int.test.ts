@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_WAITING_HASHES } from './hash-password.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 // Modules loaded by other test files use the real library.
 vi.hoisted(() => vi.resetModules());
@@ -18,7 +17,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const verify = vi.mocked(argon2.verify);
 const { verify: reallyVerify } = await vi.importActual<typeof argon2>('@node-rs/argon2');
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let user: TestUser;
 beforeAll(async () => {

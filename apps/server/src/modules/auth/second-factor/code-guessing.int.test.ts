@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, endings, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 const clock = new FakeClock();
 /** Keys shared by both processes. */
 const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
-const shop = useWorld(() => createTestShop({ clock, env }));
+const shop = useTestShop({ clock, env });
 
 const login = (user: TestUser, code?: string, address?: string) =>
   loginAt(shop, user, code, address);

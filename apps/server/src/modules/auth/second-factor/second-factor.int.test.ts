@@ -3,13 +3,13 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, endings, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const clock = new FakeClock();
 /** Keys shared by both processes. */
 const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
-const shop = useWorld(() => createTestShop({ clock, env }));
+const shop = useTestShop({ clock, env });
 /** Another process on the same database. */
 const other = useWorld(() => createTestShop({ clock, env, databaseUrl: shop.databaseUrl }));
 

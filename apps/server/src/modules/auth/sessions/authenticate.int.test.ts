@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { authenticate, setUserPasswordHash, hashPassword } from '../index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 
 const lives = async (token: string) => (await authenticate(shop.deps, token)) !== null;
 

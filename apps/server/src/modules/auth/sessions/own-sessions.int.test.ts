@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { OwnSession, Session } from '@manabar/contracts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { openSession } from '../index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const rowsOf = async ({ userId }: TestUser) =>

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { currentRequestId, runInScope, type RequestScope } from '#infra/request-scope.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { getCart } from '#modules/cart/get-cart.ts';
@@ -10,7 +9,7 @@ import { readBalance } from '#modules/wallet/read-balance.ts';
 import { placeBalanceOrder } from '#modules/orders/purchase/place-balance-order.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const shelf = useFixture(() => stockShelf(shop.deps, { usd: 250n, codes: 20 }));
 
 const address = '127.0.0.1';

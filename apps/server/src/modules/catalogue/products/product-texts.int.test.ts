@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addRegion } from '#testing/fixtures/products.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
 // For a product without regions, product_texts_without_regions returns the same as product_texts and region_offer.
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let regions: { active: number; inactive: number };
 
 beforeAll(async () => {

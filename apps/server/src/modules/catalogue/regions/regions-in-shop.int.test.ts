@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 /* Changes of regions affect customers. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 const admin = useFixture(() => shop.createAdmin());
 const buyer = useFixture(() => shop.registerUser());

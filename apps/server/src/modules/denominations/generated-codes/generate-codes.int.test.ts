@@ -4,14 +4,13 @@ import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 import { generateCodes } from '../index.ts';
 import { generateTexts } from './generated-code-texts.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 const shelf = useFixture(() => openGeneratedShelf(shop));
 

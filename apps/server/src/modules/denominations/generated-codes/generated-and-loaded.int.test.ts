@@ -2,13 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 // Loaded and generated codes share a table, but are separate to admins.
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let shelf: GeneratedShelf;
 let user: TestUser;
 

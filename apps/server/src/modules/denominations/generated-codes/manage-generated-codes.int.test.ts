@@ -4,13 +4,12 @@ import { openGeneratedShelf, codeStateOf } from '#testing/fixtures/generated-cod
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, integer, text, type Method, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { revealGeneratedCode } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const shelf = useFixture(() => openGeneratedShelf(shop));
 let rest: Rest;
 const user = useFixture(() => shop.registerUser());

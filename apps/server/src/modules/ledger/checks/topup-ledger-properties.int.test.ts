@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import {
   TopupModel,
   type ModelItem,
@@ -69,9 +68,7 @@ type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const clock = new FakeClock();
 const seen = new Map<string, number>();
-const shop = useWorld(() =>
-  createTestShop({ env: { TOPUP_UNDO_SECONDS: String(UNDO_SECONDS) }, clock }),
-);
+const shop = useTestShop({ env: { TOPUP_UNDO_SECONDS: String(UNDO_SECONDS) }, clock });
 let keys = 0;
 
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 import { languages, messageKinds, type MessageKind } from '@manabar/contracts';
 import { expect, test } from 'vitest';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import type { MessageContent } from './message-data.ts';
 import { chatHtml, mailHtml, plainText } from './message-layout.ts';
 import { renderMessage } from './render-message.ts';
 
-const shop = useWorld(() => createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } }));
+const shop = useTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
 const admin = useFixture(() => shop.createAdmin());
 
 test.each(Object.keys(messageKinds) as MessageKind[])(

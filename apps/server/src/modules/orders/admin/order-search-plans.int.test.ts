@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '#infra/db/sql.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { countOrders, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
 import { findNamedOrders, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 
@@ -14,7 +13,7 @@ const ORDERS = 40_000;
 const CUSTOMERS = 100;
 const USERS = 10_000;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 beforeAll(async () => {
   const { pool } = shop.deps;
   const [user] = await makeBareUsers(shop.deps, 1);

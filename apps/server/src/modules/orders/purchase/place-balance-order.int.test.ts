@@ -3,12 +3,11 @@ import { DomainError } from '#errors.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { placeBalanceOrder } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const buyer = useFixture(() => shop.registerUser(), beforeEach);
 
 afterAll(() => expectSoundLedger(shop));

@@ -9,8 +9,7 @@ import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import {
   placeBalanceOrder,
   refundUnrevealedCodes,
@@ -18,7 +17,7 @@ import {
   readCustomerOrderDetail,
 } from '../index.ts';
 
-const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
+const shop = useTestShop({ env: { DATABASE_POOL: '40' } });
 
 afterEach(() => expectSoundLedger(shop));
 

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Functions of the database are replaced while customers buy. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const buyer = useFixture(() => shop.registerUser());
 beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 5000n);

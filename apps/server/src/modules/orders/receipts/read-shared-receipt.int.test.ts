@@ -8,12 +8,11 @@ import {
   KnownPlayers,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { readSharedReceipt } from './read-shared-receipt.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-const shop = useWorld(() => createTestShop({ clock: new FakeClock() }));
+const shop = useTestShop({ clock: new FakeClock() });
 let buyer: TestUser;
 let other: TestUser;
 

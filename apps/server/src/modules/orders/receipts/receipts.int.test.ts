@@ -3,13 +3,12 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { listOrders } from '../index.ts';
 
 const clock = new FakeClock();
-const shop = useWorld(() => createTestShop({ clock }));
+const shop = useTestShop({ clock });
 const stranger = useFixture(() => shop.registerUser());
 let buyer: TestUser;
 

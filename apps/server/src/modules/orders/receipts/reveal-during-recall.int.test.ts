@@ -3,12 +3,11 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { compensateRecalledItems } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 const world = batchesOf(shop, admin);
 

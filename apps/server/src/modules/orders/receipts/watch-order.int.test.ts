@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { openSession } from '#modules/auth/index.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -15,7 +14,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let app: FastifyInstance;
 let origin: string;
 let buyer: TestUser;

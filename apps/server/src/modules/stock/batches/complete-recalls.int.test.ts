@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { completeRecallsJob } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 let world: ReturnType<typeof batchesOf>;
 

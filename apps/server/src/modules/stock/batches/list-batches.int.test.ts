@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { loadCodes } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 
 async function batches(input: { demo?: 'with' | 'only'; q?: string } = {}) {

@@ -6,13 +6,12 @@ import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
 // Batches of codes are listed and recalled, and no code of a recalled batch is sold.
 
-const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
+const shop = useTestShop({ env: { DATABASE_POOL: '40' } });
 const admin = useFixture(() => shop.createAdmin());
 const world = batchesOf(shop, admin);
 

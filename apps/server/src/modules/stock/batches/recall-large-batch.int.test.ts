@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
-const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '5' } }));
+const shop = useTestShop({ env: { DATABASE_POOL: '5' } });
 const admin = useFixture(() => shop.createAdmin());
 
 /** Lines of one file; each draws an id, also a line with a known code. */

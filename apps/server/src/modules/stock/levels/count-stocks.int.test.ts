@@ -1,9 +1,8 @@
 import { COUNTED_CODES, listStockInput } from '@manabar/contracts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { countStocks } from './count-stocks.ts';
 import { readStock } from './list-stock.ts';
 
@@ -12,7 +11,7 @@ import { readStock } from './list-stock.ts';
 const LARGE = COUNTED_CODES + 50;
 const LARGER = COUNTED_CODES + 90;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 const large = useFixture(() => stockShelf(shop.deps, { codes: 1 }));
 const larger = useFixture(() => stockShelf(shop.deps, { codes: 1 }));

@@ -1,16 +1,15 @@
 import { COUNTED_CODES } from '@manabar/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { readPriceOptions } from './list-admin-price-options.ts';
 
 /* One option has more codes than the list of prices counts. */
 
 const CODES = COUNTED_CODES + 10;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const admin = useFixture(() => shop.createAdmin());
 let productId: number;
 beforeAll(async () => {

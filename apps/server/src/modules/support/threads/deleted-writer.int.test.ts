@@ -4,10 +4,9 @@ import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { callDuringDeletion } from '#testing/shops/call-during-deletion.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 
 const unauthorized = refusal('unauthorized');
 

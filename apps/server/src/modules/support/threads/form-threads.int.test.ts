@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 const admin = useFixture(() => shop.createAdmin());
 const customer = useFixture(() => shop.registerUser(), beforeEach);

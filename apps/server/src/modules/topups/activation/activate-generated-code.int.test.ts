@@ -5,12 +5,11 @@ import { openGeneratedShelf, codeStateOf } from '#testing/fixtures/generated-cod
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, text } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 const shelf = useFixture(() => openGeneratedShelf(shop));
 let players: KnownPlayers;

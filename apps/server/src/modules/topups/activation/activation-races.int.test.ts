@@ -7,15 +7,14 @@ import {
   type GeneratedShelf,
   type MadeCode,
 } from '#testing/fixtures/generated-codes.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 // Concurrent operations on one generated code: exactly one succeeds, the others are refused.
 
 const ROUNDS = 6;
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let shelf: GeneratedShelf;
 let buyer: TestUser;
 let holder: TestUser;

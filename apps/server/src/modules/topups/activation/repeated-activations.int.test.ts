@@ -3,12 +3,11 @@ import type { DomainError } from '#errors.ts';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 const rest = createRest(shop);
 const shelf = useFixture(() => openGeneratedShelf(shop));
 let players: KnownPlayers;

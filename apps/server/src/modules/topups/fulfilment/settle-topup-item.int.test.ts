@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { captureItem } from '../index.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let buyer: TestUser;
 let offer: Denomination;
 let small: Denomination;

@@ -10,12 +10,11 @@ import {
   KnownPlayers,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { fulfilmentQueue, TopupDispatcher } from '../index.ts';
 import type { FulfilmentSlots } from './topup-dispatcher.ts';
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let buyer: TestUser;
 let offer: Denomination;
 let boss: PgBoss;

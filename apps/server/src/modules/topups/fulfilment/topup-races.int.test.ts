@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
@@ -16,21 +16,19 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { cancelTopup } from '../index.ts';
 
-let shop: TestShop;
+// The clock is frozen, so every order can be undone until it is sent.
+const shop = useTestShop({
+  env: { DATABASE_POOL: '20', TOPUP_UNDO_SECONDS: '10' },
+  clock: new FakeClock(),
+});
 let offer: Denomination;
 let keys = 0;
 
 beforeAll(async () => {
-  // The clock is frozen, so every order can be undone until it is sent.
-  shop = await createTestShop({
-    env: { DATABASE_POOL: '20', TOPUP_UNDO_SECONDS: '10' },
-    clock: new FakeClock(),
-  });
   shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
 });
 afterEach(() => expectSoundLedger(shop));
-afterAll(() => shop.close());
 
 const buyerWith = async (minor: bigint): Promise<TestUser> => {
   const buyer = await shop.registerUser();

@@ -3,8 +3,7 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -19,7 +18,7 @@ import {
 // A first top-up has an undo time of ten seconds.
 
 const clock = new FakeClock();
-const shop = useWorld(() => createTestShop({ env: { TOPUP_UNDO_SECONDS: '10' }, clock }));
+const shop = useTestShop({ env: { TOPUP_UNDO_SECONDS: '10' }, clock });
 let buyer: TestUser;
 let offer: Denomination;
 let keys = 0;

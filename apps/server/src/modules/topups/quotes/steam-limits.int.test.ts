@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { setRates } from '#testing/fixtures/steam-rates.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(() => createTestShop({ env: { STEAM_MAX_USD: '500' } }));
+const shop = useTestShop({ env: { STEAM_MAX_USD: '500' } });
 
 test('shows a guest the largest Steam amount in each currency, in whole units', async () => {
   await setRates(shop.deps, { RUB: '92.4517', KZT: '478.35' });

@@ -8,10 +8,9 @@ import {
   type ApiDocument,
   type ApiOperation,
 } from '#testing/clients/api-document.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 
-const shop = useWorld(() => createTestShop({ env: { PUBLIC_URL: 'https://shop.example/' } }));
+const shop = useTestShop({ env: { PUBLIC_URL: 'https://shop.example/' } });
 let app: FastifyInstance;
 let document: ApiDocument;
 

@@ -2,8 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiDocument, ApiOperation } from '#testing/clients/api-document.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import {
   documentedCalls,
   documentRoutes,
@@ -12,7 +11,7 @@ import {
 
 /* The promised operations, the document and the server's routes are the same. */
 
-const shop = useWorld(createTestShop);
+const shop = useTestShop();
 let document: ApiDocument;
 /** All routes of the server below /api. */
 const routes: string[] = [];
