@@ -57,7 +57,7 @@ export default function SideMenu({ opened, onClose }: SideMenuProps) {
   const { logout, pending } = useLogout();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('nav.menu')} place="side">
-      <div className={classes.menu}>
+      <div className="stack-16">
         {session ? (
           <AccountPanel session={session} onLeave={onClose} />
         ) : (
@@ -66,7 +66,7 @@ export default function SideMenu({ opened, onClose }: SideMenuProps) {
           </Button>
         )}
         <MenuLinks onClose={onClose} />
-        <div className={classes.choices}>
+        <div className="stack-12">
           <LanguagePicker wide />
           <CurrencyPicker wide />
         </div>

@@ -17,7 +17,7 @@ export function Highlights({ label, items }: HighlightsProps) {
           </span>
           <span>
             <strong>{title}</strong>
-            <span className={classes.text}>{text}</span>
+            <span className="muted small">{text}</span>
           </span>
         </li>
       ))}

@@ -58,7 +58,7 @@ export function SetUpSecondFactor({
     <section className={classes.panel} aria-labelledby="second-factor-setup">
       <PanelTitle id="second-factor-setup">{t('setup.title')}</PanelTitle>
       <Secret setup={setup} />
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className="stack-16" onSubmit={submit} noValidate>
         <TextInput
           name="code"
           label={t('auth:code.app')}

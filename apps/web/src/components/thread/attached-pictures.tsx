@@ -96,7 +96,7 @@ export function AttachedPictures({ pictures, uploads }: AttachedPicturesProps) {
   return (
     <>
       {!isEmpty && (
-        <ul className={classes.pictures} aria-label={t('picture.attached')}>
+        <ul className="wrap" aria-label={t('picture.attached')}>
           {pictures.map((picture) => (
             <li key={picture.id} className={classes.picture}>
               <Thumbnail picture={picture} />

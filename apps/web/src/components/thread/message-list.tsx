@@ -63,7 +63,7 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
   const time = timeOf ?? ((iso: string) => format.dateTime(iso));
   return (
     <>
-      <ol className={classes.messages} aria-label={t('messages')}>
+      <ol className="stack-12" aria-label={t('messages')}>
         {messages.map((message, index) => (
           <li
             key={message.id}

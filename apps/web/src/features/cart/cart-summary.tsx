@@ -45,7 +45,7 @@ function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
         )}
       </dl>
       {partial && (
-        <p className={classes.note}>
+        <p className="muted small">
           <span aria-hidden="true">* </span>
           {t('summary.partial')}
         </p>
@@ -65,7 +65,7 @@ export function CartSummary({ cart, currency, children }: CartSummaryProps) {
         <span className="muted">{t('summary.items', { count: unitCount(cart) })}</span>
       </div>
       <Subtotals cart={cart} currency={currency} />
-      <p className={classes.note}>{t('summary.trust')}</p>
+      <p className="muted small">{t('summary.trust')}</p>
       <StickyBar>
         <div className={classes.pay}>
           <div className={classes.figures}>

@@ -79,7 +79,7 @@ function Short(props: ShortProps) {
         tone="amber"
         label={t('balance.short', { available: money(now), required: money(total) })}
       />
-      <div className={classes.ways}>
+      <div className="wrap">
         {onCard && <Button onClick={onCard}>{t('insufficient.card')}</Button>}
         {other && (
           <Button variant={onCard ? 'default' : 'filled'} onClick={props.onOther}>

@@ -69,7 +69,7 @@ function Problem({ text, source }: { text: string; source: Source }) {
 function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
   const { t } = useTranslation('checkout');
   if (method === 'balance') return <BalanceAfter total={total} currency={currency} />;
-  return <p className={classes.leads}>{t('card.leads')}</p>;
+  return <p className="muted small">{t('card.leads')}</p>;
 }
 
 interface PayButtonProps extends Pick<
@@ -118,7 +118,7 @@ export function PayBar(props: PayBarProps) {
     balance !== undefined &&
     !affordability(balance, currency, total).enough;
   return (
-    <div className={classes.bar}>
+    <div className="stack-12">
       <StickyBar>
         <div className={classes.pay}>
           {failure !== null && !problem && <WayOutLink failure={failure} source={source} />}

@@ -46,7 +46,7 @@ export function ThreadOrderSummary({ id }: { id: string }) {
   const { t } = useTranslation('thread');
   const { data, isError } = trpc.orders.detail.useQuery({ id });
   return (
-    <aside className={`card ${classes.order}`} aria-labelledby="thread-order">
+    <aside className="card stack-12 padded" aria-labelledby="thread-order">
       <h2 id="thread-order">{t('order.title')}</h2>
       <p className={classes.number}>{id}</p>
       {data && <Summary order={data} />}

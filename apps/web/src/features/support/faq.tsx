@@ -19,7 +19,7 @@ export function Faq() {
   const { t } = useTranslation('support');
   const returns = useReturns();
   return (
-    <section aria-labelledby="faq" className={classes.faq}>
+    <section aria-labelledby="faq" className="stack-12">
       <h2 id="faq">{t('faq.title')}</h2>
       {questions.map((question) => (
         <details key={question} className={`card ${classes.question}`}>

@@ -39,7 +39,7 @@ export default function OrdersPage() {
         />
       )}
       {all.isPending && (
-        <div className={classes.loading}>
+        <div className="stack-12">
           <Skeletons count={3} height={92} />
         </div>
       )}

@@ -94,7 +94,7 @@ export default function ProfilePage() {
   return (
     <div className={`page ${classes.page}`}>
       <PageTitle title={t('page.title')} />
-      <div className={classes.parts}>
+      <div className="stack-16">
         {failure && data && <StaleNote onRetry={retry} />}
         {failure && !data && (
           <ErrorState title={t('page.load_failed')} error={failure} onRetry={retry} />

@@ -129,7 +129,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
   const { t } = useTranslation('admin');
   const { target } = channel;
   return (
-    <li className={`card ${detail.card}`}>
+    <li className="card stack-16 padded">
       <h3 className={classes.target}>{target}</h3>
       <ChannelFacts channel={channel} />
       <div className={detail.actions}>

@@ -59,7 +59,7 @@ export function BatchView({ query }: { query: ReturnType<typeof useBatch> }) {
     <DetailBoundary query={query} missing={{ ...missing, list: pages.adminBatches }}>
       {(batch, reload) => (
         <div className={classes.view}>
-          <div className={`card ${classes.card}`}>
+          <div className="card stack-16 padded">
             <BatchFacts batch={batch} />
             <BatchActions batch={batch} reload={reload} />
           </div>

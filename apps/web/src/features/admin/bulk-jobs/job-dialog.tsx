@@ -73,7 +73,7 @@ export function JobDialog({ job: known, onClose }: JobDialogProps) {
   const underWay = isUnderWay(job);
   return (
     <Dialog opened title={wordsOf(job)} onClose={onClose}>
-      <div className={classes.job}>
+      <div className="stack-12">
         <Progress job={job} />
         {failure !== null && <p className={classes.failure}>{failure}</p>}
         <JobErrors {...job} />

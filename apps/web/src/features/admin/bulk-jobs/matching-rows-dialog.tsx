@@ -68,7 +68,7 @@ export function MatchingRowsDialog({
   };
   return (
     <Dialog opened title={title} onClose={onClose}>
-      <div className={classes.job}>
+      <div className="stack-12">
         <NativeSelect
           label={t('adminRecords:jobs.found.action')}
           value={String(chosen)}

@@ -143,7 +143,7 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
   return (
     <>
       <Dialog opened title={title} onClose={close} place="wide">
-        <form ref={element} className={classes.form} onSubmit={send} noValidate>
+        <form ref={element} className="stack-16" onSubmit={send} noValidate>
           {children}
           <div ref={alert} role="alert" tabIndex={-1} className={classes.alert}>
             {isIncomplete && incomplete && <Failure>{incomplete}</Failure>}

@@ -36,7 +36,7 @@ export function SecretShownOnce({ title, text, label, secret, question, onClose 
   return (
     <>
       <Dialog opened title={title} onClose={leave} place="wide">
-        <div className={classes.shown}>
+        <div className="stack-16">
           <p>
             {text} <strong>{t('secret.once')}</strong>
           </p>
@@ -46,7 +46,7 @@ export function SecretShownOnce({ title, text, label, secret, question, onClose 
           <code className={classes.secret} aria-labelledby={name} role="group">
             {secret}
           </code>
-          <div className={classes.actions}>
+          <div className="actions">
             <Button variant="default" onClick={() => void copied(secret, t('secret.copied'))}>
               {t('secret.copy')}
             </Button>

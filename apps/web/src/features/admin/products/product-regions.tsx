@@ -81,7 +81,7 @@ function Regions({ form }: { form: ProductForm }) {
   if (!data) return <Skeleton height={140} aria-hidden="true" />;
   if (data.items.length === 0) return <p className="muted">{t('adminProducts:noRegions')}</p>;
   return (
-    <ul className={classes.regions}>
+    <ul className="stack-8">
       {data.items.map((region) => (
         <RegionLine key={region.id} form={form} region={region} />
       ))}

@@ -65,7 +65,7 @@ export function TranslatedTexts({ form }: { form: ProductForm }) {
         </Tabs.List>
         {languages.map((language) => (
           <Tabs.Panel key={language} value={language} className={classes.panel}>
-            <div className={classes.fields} lang={language}>
+            <div className="stack-16" lang={language}>
               {translatedFields.map((field) => (
                 <TextField
                   key={field}

@@ -41,7 +41,7 @@ function PromotionPreview({ text, background, translations }: PromotionPreviewPr
     background_color: background.trim(),
   };
   return (
-    <div className={classes.preview}>
+    <div className="stack-8">
       <div className={classes.head}>
         <p>{t('preview.title')}</p>
         <NativeSelect

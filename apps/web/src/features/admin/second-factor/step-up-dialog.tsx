@@ -11,7 +11,6 @@ import { settleConfirmation } from '#lib/session/step-up.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { Failure } from '../form/failure.tsx';
-import classes from '#components/second-factor/second-factor.module.css';
 
 /** Sends the confirmation and shows errors; an expired session ends it. */
 function useStepUp(onRefused: () => void) {
@@ -52,7 +51,7 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
   const error = missing && typed.trim() === '' ? t('stepUp.missing') : undefined;
   return (
     <Dialog opened onClose={cancel} title={t('stepUp.title')}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className="stack-16" onSubmit={submit} noValidate>
         <p className="muted">{t(`stepUp.${method}Text`, { minutes: STEP_UP_MINUTES })}</p>
         {method === 'code' ? (
           <SecondFactorCodeField
@@ -75,7 +74,7 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
           />
         )}
         <div role="alert">{failure && <Failure>{failure}</Failure>}</div>
-        <div className={classes.actions}>
+        <div className="actions">
           <Button variant="default" onClick={cancel} disabled={isPending}>
             {t('common:cancel')}
           </Button>

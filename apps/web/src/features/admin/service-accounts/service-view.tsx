@@ -66,7 +66,7 @@ export function ServiceView({ query }: { query: ReturnType<typeof useService> })
     <DetailBoundary query={query} missing={{ ...missing, list: pages.adminServices }}>
       {(account, reload) => (
         <div className={detail.view}>
-          <div className={`card ${detail.card}`}>
+          <div className="card stack-16 padded">
             <ServiceFacts account={account} />
             {account.note !== '' && <p className={classes.note}>{account.note}</p>}
             <ServiceActions account={account} reload={reload} />

@@ -42,7 +42,7 @@ export function PreparedAnswerPicker({ thread, onInsert }: PreparedChoiceProps) 
           if (chosen) onInsert(fillAnswer(chosen.text, thread));
         }}
       />
-      <Link to={pages.adminSupportAnswers} className={classes.manage}>
+      <Link to={pages.adminSupportAnswers} className="small">
         {t('prepared.manage')}
       </Link>
     </div>

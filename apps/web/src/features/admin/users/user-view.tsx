@@ -26,7 +26,7 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
         const own = session?.userId === String(user.id);
         return (
           <div className={classes.view}>
-            <div className={`card ${classes.card}`}>
+            <div className="card stack-16 padded">
               <UserFacts user={user} />
               <UserActions user={user} own={own} reload={reload} />
               <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>

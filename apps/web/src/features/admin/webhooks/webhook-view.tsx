@@ -46,7 +46,7 @@ export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> })
     <DetailBoundary query={query} missing={{ ...missing, list: pages.adminWebhooks }}>
       {(endpoint, reload) => (
         <div className={classes.view}>
-          <div className={`card ${classes.card}`}>
+          <div className="card stack-16 padded">
             <code className={own.url}>{endpoint.url}</code>
             <WebhookFacts endpoint={endpoint} />
             <WebhookActions endpoint={endpoint} reload={reload} />

@@ -23,7 +23,7 @@ export function Topups() {
               <ProductArt src={image_url} className={classes.art} />
               <span className={classes.text}>
                 <strong className={classes.title}>{title}</strong>
-                <span className={classes.what}>{text}</span>
+                <span className="muted small">{text}</span>
                 <CardFacts {...factsOf(slug)} />
               </span>
               <span className={classes.go}>

@@ -38,7 +38,7 @@ function Prices({ option }: { option: PriceOption }) {
       </span>
       <span className={classes.last}>
         {price !== null && otherPrice !== null && option.available_count > 0 && (
-          <MoneyText amount={otherPrice} currency={other} className={classes.other} />
+          <MoneyText amount={otherPrice} currency={other} className="muted" />
         )}
         <Stock count={option.available_count} />
       </span>
@@ -62,7 +62,7 @@ export function OptionTile({ option, unit, selected, popular, onSelect }: Option
       {popular && <span className={classes.ribbon}>{t('popular.ribbon')}</span>}
       <span className={classes.amount}>
         <span className="figures">{format.number(option.game_amount)}</span>{' '}
-        <span className={classes.unit}>{unit}</span>
+        <span className="muted small">{unit}</span>
       </span>
       <Prices option={option} />
       <span className={classes.bar}>

@@ -63,7 +63,7 @@ function FoundOrders({ visible, list, placed }: OrderListProps) {
       {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
         <UndoPlaced id={placed ?? ''} />
       )}
-      <ul ref={orders} className={classes.list}>
+      <ul ref={orders} className="stack-12">
         {visible.map((order) => (
           <OrderCard key={order.id} order={order} isNew={order.id === placed} titleOf={titleOf} />
         ))}

@@ -60,7 +60,7 @@ export function UnpaidItems({ order }: { order: UnpaidOrder }) {
         ))}
       </ul>
       <ReceiptTotals order={order} />
-      <p className={classes.note}>{outlook}</p>
+      <p className="muted small">{outlook}</p>
     </section>
   );
 }

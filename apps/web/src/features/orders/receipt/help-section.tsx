@@ -5,14 +5,13 @@ import type { OrderDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { isUnpaid } from '../payment/payment-state.ts';
 import { ReportPayment } from '../payment/report-payment.tsx';
-import classes from '../refunds/refund-section.module.css';
 
 /** Link to support, with the order number for the message. */
 export function HelpSection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const hasCodes = order.items.some(({ item_type }) => item_type === 'code');
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="help">
+    <section className="card stack-12 padded" aria-labelledby="help">
       <h2 id="help">{t('help.title')}</h2>
       <p className="small">{t(hasCodes ? 'help.text' : 'help.topup')}</p>
       <Button variant="default" component={Link} to={pages.support}>

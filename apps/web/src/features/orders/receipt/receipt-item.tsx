@@ -32,7 +32,7 @@ function ItemCodes({
   const detailOf = useItemDetail();
   const lines = codes.linesOf(item.id);
   return (
-    <ul className={classes.codes}>
+    <ul className="stack-8">
       {Array.from({ length: lines?.length ?? unitsLeft(item) }, (_, index) => {
         const key = `${item.id}:${index}`;
         return (
@@ -65,7 +65,7 @@ export function ReceiptItem(props: ReceiptItemProps) {
       {/* Items paid by a code appear only on receipts of top-ups. */}
       {isTopup && <TopupFacts item={item} />}
       {!isTopup && item.status !== 'delivered' && (
-        <p className={classes.note}>
+        <p className="muted small">
           {t(item.status === 'refunded' ? 'codes.returned' : 'codes.pending')}
         </p>
       )}

@@ -49,7 +49,7 @@ function TopupItem({ item, order }: { item: Item; order: OrderDetail }) {
 export function TopupCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="receipt-topup">
+    <section className="card padded" aria-labelledby="receipt-topup">
       <div className={classes.head}>
         <h2 id="receipt-topup">{t('topup.title', { count: order.items.length })}</h2>
         {isToppedUp(order) && (

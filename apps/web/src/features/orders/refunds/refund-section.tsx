@@ -6,7 +6,6 @@ import { useFormatter } from '#lib/format/format.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { refundableItems } from './refundable.ts';
 import { useIsBefore } from '../use-is-before.ts';
-import classes from './refund-section.module.css';
 
 /** Return of unopened codes with its deadline; hidden when nothing can be returned. */
 export function RefundSection({ order }: { order: OrderDetail }) {
@@ -17,7 +16,7 @@ export function RefundSection({ order }: { order: OrderDetail }) {
   const items = refundableItems(order);
   if (!inTime || items.length === 0 || order.refundable_until === null) return null;
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="refund">
+    <section className="card stack-12 padded" aria-labelledby="refund">
       <h2 id="refund">{t('orders:refund.title')}</h2>
       <p className="small">
         {t(order.payment ? 'payment:refunded.until' : 'orders:refund.until', {

@@ -18,7 +18,7 @@ export function SharedItems({ receipt }: { receipt: Receipt }) {
         {items.map((item, index) => (
           <li key={index} className={classes.item}>
             <ItemHead item={item} title={titleOf(item)} currency={currency} />
-            {item.status === 'refunded' && <p className={classes.note}>{t('receipt:refunded')}</p>}
+            {item.status === 'refunded' && <p className="muted small">{t('receipt:refunded')}</p>}
           </li>
         ))}
       </ul>

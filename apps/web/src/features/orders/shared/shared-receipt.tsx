@@ -30,7 +30,7 @@ function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
   const hasCodes = items.some(({ item_type }) => item_type === 'code');
   const logIn = t(hasCodes ? 'logIn' : 'logInTopup');
   return (
-    <section className={`card ${classes.owner}`}>
+    <section className="card stack-12 padded">
       {items.length > 0 && <p>{t(hasCodes ? 'noCodes' : 'noPlayer')}</p>}
       <Button component={Link} to={orderPath(id)} className={classes.action}>
         {isGuest ? logIn : t('open')}

@@ -125,7 +125,7 @@ function DeletionForm({ deletion, onCancel }: DeletionFormProps) {
           if (isWrong) deletion.reset();
         }}
       />
-      <div className={classes.actions}>
+      <div className="actions">
         <Button variant="default" onClick={onCancel} disabled={pending}>
           {t('deletion.cancel')}
         </Button>

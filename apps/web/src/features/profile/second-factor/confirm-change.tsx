@@ -40,7 +40,7 @@ export function ConfirmChange({ change, onSubmit, pending, error, onCancel }: Co
   const wrongPassword = refusal === 'invalid_credentials' ? t('contacts:factor.wrong') : undefined;
   const wrongCode = refusal === 'second_factor_invalid' ? errorText(error) : undefined;
   return (
-    <form className={classes.form} method="post" onSubmit={submit} noValidate>
+    <form className="stack-16" method="post" onSubmit={submit} noValidate>
       <p>{t(`contacts:factor.${change}Text`)}</p>
       <PasswordInput
         name="password"

@@ -102,7 +102,7 @@ export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialo
       onClose={topUp.pending ? () => undefined : close}
       title={t('topUp.title')}
     >
-      <form className={classes.form} onSubmit={send} noValidate>
+      <form className="stack-16" onSubmit={send} noValidate>
         <CurrencyField value={currency} onChange={setChosen} />
         <TextInput
           ref={field}

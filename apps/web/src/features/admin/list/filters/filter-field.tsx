@@ -35,7 +35,7 @@ export function FilterField({ label, chosen, onClear, children }: FilterFieldPro
       aria-label={t('list.removeFilter', { filter: label, value: chosen })}
       onClick={onClear}
     >
-      <span className={classes.text}>{chosen}</span>
+      <span className="ellipsis">{chosen}</span>
       <Icon name="close" size={14} />
     </button>
   );

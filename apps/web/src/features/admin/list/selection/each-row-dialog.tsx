@@ -83,7 +83,7 @@ export function EachRowDialog({ each, refusalText, onClose }: EachRowDialogProps
   return (
     <Dialog opened={run !== null} title={run?.title ?? ''} onClose={close}>
       {run && (
-        <div className={classes.run}>
+        <div className="stack-12">
           {running && <LeaveGuard onClose={close} />}
           <Progress run={run} />
           <Failures failed={run.failed} {...(refusalText && { refusalText })} />
