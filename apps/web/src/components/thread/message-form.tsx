@@ -178,7 +178,7 @@ export function MessageForm(props: MessageFormProps) {
       <AttachedPictures pictures={draft.pictures} uploads={uploads} />
       <PictureChoice uploads={uploads} />
       {failure !== null && !refusedText(failure) && <SendFailure error={failure} />}
-      <div className={classes.actions}>{children}</div>
+      <div className="wrap grow">{children}</div>
       {drop.isOver && <p className={classes.drop}>{t('picture.drop')}</p>}
     </form>
   );

@@ -84,7 +84,7 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
   const { t } = useTranslation('orders');
   const format = useFormatter();
   return (
-    <li className={`card ${classes.card}`} data-new={isNew || undefined}>
+    <li className={`card focus-frame ${classes.card}`} data-new={isNew || undefined}>
       <span className={classes.art}>
         <Art order={order} />
       </span>

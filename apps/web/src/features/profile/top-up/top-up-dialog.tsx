@@ -20,7 +20,11 @@ function CurrencyField({ value, onChange }: CurrencyFieldProps) {
     <fieldset className={classes.currencies}>
       <legend>{t('topUp.currency')}</legend>
       {currencies.toReversed().map((currency) => (
-        <label key={currency} data-selected={currency === value || undefined}>
+        <label
+          key={currency}
+          className={classes.currency}
+          data-selected={currency === value || undefined}
+        >
           <input
             type="radio"
             name="topUpCurrency"
