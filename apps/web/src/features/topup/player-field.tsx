@@ -52,7 +52,7 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
     <div className={classes.player}>
       <TextInput
         ref={field}
-        classNames={{ description: classes.hint, error: classes.hint }}
+        classNames={{ description: 'field-hint', error: 'field-hint' }}
         label={t('player.label')}
         labelProps={{ className: 'visually-hidden' }}
         placeholder={t('player.placeholder')}

@@ -20,7 +20,7 @@ export function CodeField({ activation }: { activation: Activation }) {
       classNames={{
         root: classes.root,
         input: classes.input,
-        description: classes.hint,
+        description: 'field-hint',
       }}
       label={t('activate.code')}
       labelProps={{ className: 'visually-hidden' }}

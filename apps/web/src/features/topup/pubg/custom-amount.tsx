@@ -37,7 +37,7 @@ export function CustomAmount({ choice }: { choice: PubgChoice }) {
         <TextInput
           ref={field}
           className={classes.field}
-          classNames={{ description: classes.hint, error: classes.hint }}
+          classNames={{ description: 'field-hint', error: 'field-hint' }}
           label={t('pubg.custom')}
           name="customUC"
           inputMode="numeric"

@@ -71,7 +71,7 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
       <InputCurrencies topup={topup} />
       <TextInput
         ref={field}
-        classNames={{ input: classes.number, description: classes.hint, error: classes.hint }}
+        classNames={{ input: classes.number, description: 'field-hint', error: 'field-hint' }}
         type="number"
         inputMode="decimal"
         min={MIN_TOPUP_AMOUNT}

@@ -43,7 +43,7 @@ export function SteamLogin({ topup, onKey }: SteamLoginProps) {
       <TextInput
         id={id}
         ref={field}
-        classNames={{ description: classes.hint, error: classes.hint }}
+        classNames={{ description: 'field-hint', error: 'field-hint' }}
         name="steamLogin"
         placeholder={t('login.placeholder')}
         autoComplete="off"
