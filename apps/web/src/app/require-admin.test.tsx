@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { trpc } from '#lib/trpc.ts';
 import { advanceTime } from '#test/advance-time.ts';
 import { newProfile } from '#test/new-profile.ts';
@@ -39,7 +39,6 @@ function open(get: Profile) {
   );
 }
 
-afterEach(() => vi.useRealTimers());
 
 describe('the admin area', () => {
   it("the admin area shows 'Loading...' and no page until the user's role is known", async () => {

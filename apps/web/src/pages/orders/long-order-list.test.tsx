@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@manabar/contracts';
 import { advanceTime } from '#test/advance-time.ts';
 import { codeItem } from '#test/code-item.ts';
@@ -20,7 +20,6 @@ beforeEach(() => {
   storeTestSession();
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 const type = (text: string) =>

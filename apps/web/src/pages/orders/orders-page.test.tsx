@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
 import { advanceTime } from '#test/advance-time.ts';
@@ -25,7 +25,6 @@ beforeEach(() => {
   storeTestSession();
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 const type = (text: string) =>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderAt } from '#test/render.tsx';
 import { ListSearch } from './list-search.tsx';
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => vi.useRealTimers());
 
 /** Opens a list whose address changes after a search only when the test allows it, as under load. */
 function open() {
