@@ -1,5 +1,6 @@
 import type { AdminOrderDetail, Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { listActivationOrders } from '#modules/denominations/index.ts';
 import { getAdminOrder, listOrderHistory } from '#modules/orders/index.ts';
 import { listItemCodes } from '#modules/stock/index.ts';
 import { listOrderTopups } from '#modules/topups/index.ts';
@@ -17,9 +18,14 @@ export async function getOrder(
     listOrderTopups(deps, id),
     listOrderHistory(deps, id),
   ]);
+  const codeIds = [...codes.values()].flat().map((code) => code.id);
+  const activations = await listActivationOrders(deps, codeIds);
   const items = order.items.map((item) => ({
     ...item,
-    codes: codes.get(item.id) ?? [],
+    codes: (codes.get(item.id) ?? []).map((code) => ({
+      ...code,
+      activation_order_id: activations.get(code.id),
+    })),
     topup: topups.get(item.id) ?? null,
   }));
   return { ...order, items, ...history };

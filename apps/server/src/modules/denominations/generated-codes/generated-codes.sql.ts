@@ -110,6 +110,14 @@ export const lockActivationCode = statement<{ id: bigint }, [orderItemId: bigint
 export const unbindGenerated = statement<never, [orderItemId: bigint]>(`
   UPDATE generated_codes SET activation_item_id = NULL WHERE activation_item_id = $1`);
 
+/** Finds the orders of the activations of codes. */
+export const findActivationOrders = statement<
+  { id: bigint; order_id: string },
+  [codeIds: readonly number[]]
+>(`
+  SELECT g.code_id AS id, i.order_id FROM generated_codes g JOIN order_items i ON i.id = g.activation_item_id
+   WHERE g.code_id = ANY ($1::bigint[])`);
+
 /** Finds denominations with the search text in their names. */
 export const findNamedDenominations = statement<{ id: number }, [service: string, part: string]>(`
   SELECT id FROM topup_denominations WHERE service = $1 AND strpos(lower(name), lower($2)) > 0`);

@@ -24,7 +24,7 @@ interface ActionConsequencesProps {
   items: readonly OrderItem[];
 }
 
-const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
+const effects = ['voided', 'activated', 'returned', 'givenUp', 'arrived'] as const;
 
 /** Consequences of an action: for the money, then for the goods. */
 function ActionConsequences({ action, order, items }: ActionConsequencesProps) {

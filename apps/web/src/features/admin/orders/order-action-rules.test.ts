@@ -103,10 +103,16 @@ describe('the money of an action', () => {
 it('tells an admin how many codes and top-ups of an order a refund voids, returns to stock or gives up', () => {
   expect(effectsOf([codeItem(), arrived, review])).toEqual({
     voided: 1,
+    activated: 0,
     returned: 1,
     givenUp: 1,
     arrived: 1,
   });
+});
+
+it('tells an admin how many codes of an order were activated before a refund', () => {
+  const codes = codeItem().codes.map((code) => ({ ...code, activation_order_id: 'ORDER2' }));
+  expect(effectsOf([codeItem({ codes }), codeItem()])).toMatchObject({ activated: 2 });
 });
 
 it('counts an order as under way while it is pending or the worker will continue one of its top-ups', () => {

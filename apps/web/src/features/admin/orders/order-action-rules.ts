@@ -69,6 +69,8 @@ export function moneyWay(
 export interface ActionEffects {
   /** Revealed codes, which are not sold again. */
   voided: number;
+  /** Codes whose content a player has received or is about to receive. */
+  activated: number;
   /** Codes that return to stock. */
   returned: number;
   /** Top-ups with an unknown result. */
@@ -84,6 +86,7 @@ export function effectsOf(items: readonly OrderItem[]): ActionEffects {
     .flatMap(({ codes }) => codes.filter(({ state }) => state === 'sold'));
   return {
     voided: sold.filter(({ seen }) => seen).length,
+    activated: sold.filter((code) => code.activation_order_id !== undefined).length,
     returned: sold.filter(({ seen }) => !seen).length,
     givenUp: items.filter(({ topup }) => topup?.state === 'review').length,
     arrived: items.filter(({ topup }) => topup?.state === 'delivered').length,

@@ -4,6 +4,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
+import { OrderLink } from '../codes/shared/order-link.tsx';
 import { Badge } from '../list/rows/badge.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { costOf } from './order-action-rules.ts';
@@ -21,12 +22,17 @@ function Codes({ codes }: Pick<OrderItem, 'codes'>) {
   if (codes.length === 0) return null;
   return (
     <ul className={classes.codes}>
-      {codes.map(({ id, code, state, seen }) => (
+      {codes.map(({ id, code, state, seen, activation_order_id: activation }) => (
         <li key={id}>
           <span className="muted figures">{`#${id}`}</span>
           <CodeText>{code}</CodeText>
           <Badge tone={tones[state]}>{t(`codeState.${state}`)}</Badge>
           <span className="muted small">{seen ? t('code.seen') : t('code.unseen')}</span>
+          {activation !== undefined && (
+            <span className="small">
+              {t('code.activated')} <OrderLink id={activation} whole />
+            </span>
+          )}
         </li>
       ))}
     </ul>

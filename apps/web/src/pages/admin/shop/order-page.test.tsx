@@ -28,6 +28,19 @@ describe('an order', () => {
     expect(refund.getByText(/admin 1$/)).toBeTruthy();
   });
 
+  it('the admin page of an order links an activated code to the order of its activation', async () => {
+    const [code, other] = codeItem().codes;
+    const codes = [{ ...code!, activation_order_id: 'ORDER2' }, other!];
+    open(adminOrder({ items: [codeItem({ codes })] }));
+    const [activated, unused] = within(
+      (await screen.findByText('••••AAAA')).closest('ul')!,
+    ).getAllByRole('listitem');
+    expect(activated?.textContent).toContain('Activated in order');
+    const link = within(activated!).getByRole('link', { name: 'ORDER2' });
+    expect(link.getAttribute('href')).toBe('/admin/orders/ORDER2');
+    expect(unused?.textContent).not.toContain('Activated');
+  });
+
   it('the admin page of an order shows the stage and all attempts of a top-up', async () => {
     open(adminOrder({ status: 'pending', items: [topupItem()] }));
     const attempts = within(await screen.findByRole('region', { name: 'Supplier attempts' }));
