@@ -26,10 +26,11 @@ LANGUAGE sql STABLE AS $$
       OR EXISTS (SELECT FROM orders WHERE id = p_subject AND user_id = p_account)
 $$;
 
+-- Writes the event of an order that has delivered something. A topped-up balance is no sale; it is spent in other orders.
 CREATE OR REPLACE FUNCTION tell_order_completed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
+  IF NEW.note IS DISTINCT FROM 'wallet_topup' AND EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
     PERFORM tell_webhooks('order.completed', NEW.id, NEW.user_id, jsonb_build_object(
       'orderId', NEW.id, 'status', NEW.status, 'currency', NEW.currency,
       'total', round(NEW.total_amount / 100.0, 2), 'refunded', round(NEW.refunded_amount / 100.0, 2)));
