@@ -153,6 +153,23 @@ describe('refusals come with their code, status and details', () => {
     await shop.deps.pool.query('ALTER TABLE hidden RENAME TO promotions');
     expect(rows).toEqual([]);
   });
+
+  test('the client package returns the request id of a refusal for the log', async () => {
+    const sent: (string | null)[] = [];
+    const watched = createManabarClient({
+      url,
+      apiKey: service.token,
+      fetch: async (address, init) => {
+        const response = await fetch(address, init);
+        sent.push(response.headers.get('x-request-id'));
+        return response;
+      },
+    });
+    const unknown = watched.catalogue.bySlug.query({ slug: 'nothing' });
+    const { requestId } = await refusal(unknown, 'not_found');
+    expect(requestId).toMatch(/^[\w-]+$/);
+    expect(sent).toEqual([requestId]);
+  });
 });
 
 describe('the progress of an order', () => {

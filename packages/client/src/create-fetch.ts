@@ -25,10 +25,12 @@ interface Sending {
   timeoutMs: number;
 }
 
-/** Parts of a response that tRPC reads. */
+/** Parts of a response that tRPC reads, or passes on with its errors. */
 interface Answer {
   ok: boolean;
   status: number;
+  /** Id of the request in the shop's log, which `readError` reads. */
+  requestId: string | null;
   json(): Promise<unknown>;
 }
 
@@ -41,8 +43,9 @@ export function createCallFetch({ fetch, timeoutMs }: Sending) {
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
     const response = await fetch(url as string, { ...init, signal, redirect: 'manual' });
-    const { ok, status } = response;
-    return { ok, status, json: () => readJson(response) };
+    const { ok, status, headers } = response;
+    const requestId = headers.get('x-request-id');
+    return { ok, status, requestId, json: () => readJson(response) };
   };
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, isOneOf } from '@manabar/contracts/rules';
+import { isOneOf } from '@manabar/contracts/rules';
 import { TRPCClientError } from '@trpc/client';
 import type { ServicesRouter } from '@manabar/server/services-router';
 import type { ManabarErrorCode } from './error-codes.ts';
@@ -10,6 +10,7 @@ export interface ManabarErrorFacts<Code extends ManabarErrorCode> {
   status?: number | null;
   details?: DetailsOf<Code>;
   retryAfter?: number | null;
+  requestId?: string | null;
   cause?: unknown;
 }
 
@@ -24,13 +25,13 @@ export class ManabarError<
   readonly details: DetailsOf<Code>;
   /** Seconds until a retry makes sense, if the response names them. */
   readonly retryAfter: number | null;
-  /** Id of the request in the shop's log, for unexpected errors. */
+  /** Id of the request in the shop's log; null without an answer of the shop. */
   readonly requestId: string | null;
   /** Path of the called procedure. */
   readonly path: string;
 
   constructor(path: string, facts: ManabarErrorFacts<Code>) {
-    const { code, message, status, details, retryAfter, cause } = facts;
+    const { code, message, status, details, retryAfter, requestId, cause } = facts;
     super(`${path}: ${message}`, cause instanceof Error ? { cause } : {});
     // Restores the prototype, which tRPC's own class sets explicitly.
     Object.setPrototypeOf(this, new.target.prototype);
@@ -39,8 +40,7 @@ export class ManabarError<
     this.status = status ?? null;
     this.details = details ?? ({} as DetailsOf<Code>);
     this.retryAfter = retryAfter ?? null;
-    const { requestId } = fieldsOf(this.details);
-    this.requestId = typeof requestId === 'string' ? requestId : null;
+    this.requestId = requestId ?? null;
     this.path = path;
   }
 }

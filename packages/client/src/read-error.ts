@@ -16,14 +16,19 @@ export function readError(path: string, thrown: unknown): ManabarError {
   const own = fieldsOf(data['appError']);
   const code = text(own['code']);
   if (code === null) return readFailure(path, firstOf(error['cause'] ?? thrown), error);
+  const details = fieldsOf(own['details']);
   return new ManabarError(path, {
     code: isErrorCode(code) ? code : 'unknown_code',
     message: isErrorCode(code) ? (text(own['message']) ?? code) : code,
     status: number(data['httpStatus']),
-    details: fieldsOf(own['details']),
+    details,
     retryAfter: number(own['retryAfter']),
+    // A stream has no response to read the id from.
+    requestId: text(responseOf(error)['requestId']) ?? text(details['requestId']),
   });
 }
+
+const responseOf = (error: Fields) => fieldsOf(fieldsOf(error['meta'])['response']);
 
 /** A failed stream fails a second time while tRPC closes it; this returns the first error. */
 function firstOf(cause: unknown): unknown {
@@ -57,7 +62,7 @@ function readFailure(path: string, cause: unknown, error: Fields): ManabarError 
 
 /** Status of a response that tRPC could not read, that has no error of the shop, or that is not a stream. */
 function answeredStatus(cause: unknown, error: Fields): number | null {
-  const { status } = fieldsOf(fieldsOf(error['meta'])['response']);
+  const { status } = responseOf(error);
   // tRPC may report the event of a refused stream as its own error.
   const events = [cause, error['shape']].map(fieldsOf).filter(({ type }) => type === 'error');
   return (
