@@ -135,7 +135,7 @@ export const receiptSchema = orderSchema.omit({ items: true }).extend({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** `q`: substring of the order id, any case. `cursor` is opaque. */
+/** `q`: substring of the order id, any case. `cursor` is opaque; a page of orders with many items ends before its limit. */
 export const listOrdersInput = z.object({
   q: z.string().trim().max(64).optional(),
   cursor: z.string().max(64).optional(),

@@ -5,13 +5,14 @@ import { DomainError } from '#errors.ts';
 import { readAsCallers } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toOrderDtos } from './orders.mapper.ts';
-import { listOrderRows, orderExists } from './orders.sql.ts';
+import { listOrderRows, MAX_LISTED_ITEMS, orderExists } from './orders.sql.ts';
 
 const readOwnOrders = readAsCallers(listOrderRows);
 
 /**
  * Lists the caller's orders, newest first, without codes. The cursor is the id of the last listed order, so that it
- * discloses nothing about the shop. Errors: unauthorized, validation_error (the cursor is not an order of the caller).
+ * discloses nothing about the shop. A page of orders with many items has fewer orders. Errors: unauthorized,
+ * validation_error (the cursor is not an order of the caller).
  */
 export async function listOrders(
   deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
@@ -27,7 +28,11 @@ export async function listOrders(
     const known = await orderExists(deps.pool, rows[0].caller_id, cursor);
     if (known.length === 0) throw new DomainError('validation_error', { cursor: 'invalid' });
   }
-  const orders = found.slice(0, limit);
+  const isCut = rows.length > MAX_LISTED_ITEMS;
+  // The last order of a cut page may lack items, and is listed on the next page.
+  const whole = isCut && found.length > 1 ? found.slice(0, -1) : found;
+  const orders = whole.slice(0, limit);
   const last = orders.at(-1);
-  return { orders, ...(found.length > limit && last && { nextCursor: last.id }) };
+  const hasMore = isCut || found.length > limit;
+  return { orders, ...(hasMore && last && { nextCursor: last.id }) };
 }

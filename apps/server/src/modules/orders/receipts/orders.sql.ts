@@ -1,4 +1,5 @@
 import {
+  MAX_TOPUP_PACKAGES,
   WALLET_TOPUP,
   type Currency,
   type Language,
@@ -134,9 +135,12 @@ export const itemsOfFound = (language: string, fields = '', joins = '') => `
 /** An item of the caller's orders; one row of nulls without such orders. */
 type OwnOrderItemRow = CallerColumns & (OrderItemRow | NoRow<OrderItemRow>);
 
+/** Most items of a page; the largest top-up fits. An order of more lines of a cart is listed with its first items. */
+export const MAX_LISTED_ITEMS = MAX_TOPUP_PACKAGES;
+
 /**
  * Lists the caller's orders, newest first, with the texts of their products. `cursor`: id of the last order of the
- * previous page; an order of another customer yields no rows.
+ * previous page; an order of another customer yields no rows. Ends after one item more than a page may have.
  */
 export const listOrderRows = statement<
   OwnOrderItemRow,
@@ -156,7 +160,7 @@ export const listOrderRows = statement<
                         ELSE (SELECT c.seq FROM orders c WHERE c.id = $7 AND c.user_id = caller.user_id) END
        AND ($8::text IS NULL OR strpos(lower(o.id), lower($8)) > 0)
      ORDER BY o.seq DESC LIMIT $9)
-  ${itemsOfFound('$6::text')}`),
+  ${itemsOfFound('$6::text')} LIMIT ${MAX_LISTED_ITEMS + 1}`),
 );
 
 interface ReceiptColumns {

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
+import {
+  addDenomination,
+  KnownPlayers,
+  pubgData,
+} from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
@@ -76,6 +82,28 @@ test('a customer’s list of orders is newest first, in pages and without codes'
       },
     ],
   });
+});
+
+test('a page of a customer’s orders with 2,000 items ends before its limit of orders', async () => {
+  shop.deps.playerChecks = new KnownPlayers();
+  const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 1n, codes: 2700 });
+  const topupData = pubgData(
+    Array.from({ length: 900 }, () => uc),
+    { price_usd: 9 },
+  );
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const order = { topupData, currency: 'usd', idempotencyKey: randomUUID() } as const;
+    ids.unshift((await buyer.call.orders.topup(order)).order_id);
+  }
+  const first = await buyer.call.orders.list({});
+  expect(first.orders.map(({ id, items }) => [id, items.length])).toEqual([
+    [ids[0], 900],
+    [ids[1], 900],
+  ]);
+  const second = await buyer.call.orders.list({ cursor: first.nextCursor });
+  expect(second.orders.map(({ id, items }) => [id, items.length])).toEqual([[ids[2], 900]]);
+  expect(second.nextCursor).toBeUndefined();
 });
 
 test('a customer’s list of orders searches ids case-insensitively, and is in the customer’s language', async () => {
