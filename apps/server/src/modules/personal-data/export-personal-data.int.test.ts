@@ -6,7 +6,7 @@ import { createService } from '#testing/fixtures/service-accounts.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { excludedTables, exportedTables } from './personal-tables.ts';
 
 const card = useCardBuyer();
@@ -95,6 +95,21 @@ test('the export of personal data comes as a file, and only to a person who is l
   const { token: key } = await createService(card.world.shop, { scopes: ['profile'] });
   expect((await rest('GET', '/profile/export', { token: key })).status).toBe(403);
   await expect(card.world.shop.anonymous.profile.export()).rejects.toEqual(refusal('unauthorized'));
+});
+
+test('an address may export personal data 60 times in ten minutes', async () => {
+  const shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+  try {
+    const rest = createRest(shop);
+    const { token } = await shop.registerUser();
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n++)
+      statuses.push((await rest('GET', '/profile/export', { token })).status);
+    expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+    expect((await rest('GET', '/profile', { token })).status).toBe(200);
+  } finally {
+    await shop.close();
+  }
 });
 
 test('the export of personal data has every table that names a user, or leaves it out with a reason', async () => {

@@ -15,6 +15,7 @@ export const personalDataRouter = router({
         refusals: ['forbidden'],
         summary: 'Get all data that the shop stores about the caller, as a file',
       },
+      limit: 'export',
     })
     .output(personalDataSchema)
     .query(({ ctx }) => exportPersonalData(ctx.deps, requireSessionCaller(ctx.caller))),
