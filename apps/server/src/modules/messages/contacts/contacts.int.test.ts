@@ -128,6 +128,19 @@ describe('an e-mail', () => {
     await expect(user.call.profile.updateContacts({ email: newEmail() })).rejects.toEqual(limited);
   });
 
+  test('counts confirmation links to one mailbox together, whatever dots and tag its address has', async () => {
+    const email = newEmail();
+    const [name = '', host = ''] = email.split('@');
+    const dotted = `${name.slice(0, 1)}.${name.slice(1)}`;
+    for (const local of [name, dotted, `${name}+a`, `${name}+b+c`, `${dotted}+a`])
+      await enter(await world.shop.registerUser(), `${local}@${host}`);
+    const sixth = await world.shop.registerUser();
+    await expect(sixth.call.profile.updateContacts({ email: `${name}+d@${host}` })).rejects.toEqual(
+      refusal('rate_limited'),
+    );
+    await enter(sixth, `${name}x@${host}`);
+  });
+
   test('sends no sixth confirmation link for two concurrent calls that change and restore the address', async () => {
     const { email, ...user } = await world.person();
     for (let n = 0; n < 5; n++) await enter(user, `other${n}-${email}`);

@@ -20,7 +20,7 @@ import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
 
 type UpdateDeps = Pick<Deps, 'pool' | 'clock' | 'keyedHash' | 'mailer' | 'securityEvents'>;
 
-/** Most confirmation mails in an hour by one account, and to one address. */
+/** Most confirmation mails in an hour by one account, and to one mailbox. */
 const CONFIRMATIONS_PER_HOUR = 5;
 
 /**
@@ -62,6 +62,13 @@ export async function updateContacts(
 const needsConfirmation = (row: ContactRow, email: string) =>
   row.email !== email || row.email_confirmed_at === null;
 
+/** Returns the mailbox of an address: many providers ignore case, dots and a tag after `+`, of which there are any number. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at).replace(/\+.*/, '').replaceAll('.', '');
+  return (name + email.slice(at)).toLowerCase();
+}
+
 async function countConfirmation(
   { keyedHash }: Pick<Deps, 'keyedHash'>,
   tx: PoolClient,
@@ -73,7 +80,7 @@ async function countConfirmation(
     points: CONFIRMATIONS_PER_HOUR,
     seconds: 3600,
   });
-  for (const who of [`user:${userId}`, `email:${email.toLowerCase()}`]) {
+  for (const who of [`user:${userId}`, `email:${mailboxOf(email)}`]) {
     const key = keyedHash('confirm-email', who).toString('hex');
     if (await limit.reserve(key)) continue;
     const { resetSeconds: retryAfter } = await limit.read(key);
