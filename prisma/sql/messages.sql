@@ -11,7 +11,8 @@ CREATE OR REPLACE FUNCTION message_topic(p_kind text) RETURNS text LANGUAGE sql 
 $$;
 
 -- Writes a message for each confirmed contact of a user who has not declined it, in the transaction of its cause: a rollback
--- removes both. Writes no row for a user without contacts.
+-- removes both. Writes no row for a user without contacts. Of each kind about log-ins and credentials, whose causes cost nothing, a
+-- contact gets at most 20 in an hour, so that nobody can delay the messages of others by their own.
 CREATE OR REPLACE FUNCTION enqueue_message(p_user int, p_kind text, p_data jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO messages (user_id, channel, kind, topic, recipient, language, data)
@@ -23,6 +24,10 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
      ('telegram', c.telegram_chat, c.telegram_confirmed_at)) AS way(channel, recipient, confirmed_at)
    WHERE c.user_id = p_user AND way.confirmed_at IS NOT NULL
      AND (t.topic IS NULL OR t.topic <> ALL (c.unwanted))
+     AND (t.topic IN ('orders', 'balance', 'support') OR NOT EXISTS (
+       SELECT FROM messages m
+        WHERE m.user_id = p_user AND m.kind = p_kind AND m.recipient = way.recipient
+          AND m.created_at > now() - interval '1 hour' OFFSET 19))
 $$;
 
 CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages

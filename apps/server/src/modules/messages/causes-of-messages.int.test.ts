@@ -59,6 +59,27 @@ describe('an account', () => {
     expect(await told(person)).toEqual([]);
   });
 
+  test('a contact gets at most 20 messages of each kind about log-ins and credentials in an hour', async () => {
+    const person = await world.person();
+    const { pool } = world.shop.deps;
+    const kinds = ['password_changed', 'new_login', 'order_delivered'];
+    for (let n = 0; n < 25; n++)
+      await pool.query(`SELECT enqueue_message($1, kind, '{}') FROM unnest($2::text[]) AS kind`, [
+        person.userId,
+        kinds,
+      ]);
+    const messages = await told(person);
+    expect(kinds.map((kind) => messages.filter((one) => one.kind === kind).length)).toEqual([
+      20, 20, 25,
+    ]);
+    await pool.query(
+      `UPDATE messages SET created_at = created_at - interval '1 hour' WHERE user_id = $1`,
+      [person.userId],
+    );
+    await pool.query(`SELECT enqueue_message($1, 'new_login', '{}')`, [person.userId]);
+    expect(await told(person)).toHaveLength(66);
+  });
+
   test('a customer gets messages about changes of the balance by an admin, unless nothing changes', async () => {
     const [person, admin] = [await world.person(), await world.shop.createAdmin()];
     const adjust = (mode: 'set' | 'add', amount: number) =>
