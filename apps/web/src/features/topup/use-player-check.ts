@@ -7,6 +7,9 @@ import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
 
+/** Removes spaces and invisible characters, which come with pasted ids. */
+const withoutSpaces = (typed: string): string => typed.replace(/[\s\p{Cf}]/gu, '');
+
 /** Games whose players are found by an id of digits. */
 export type Game = 'freefire' | 'pubg';
 
@@ -42,7 +45,7 @@ export function usePlayerCheck(game: Game) {
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
   // Discards answers for an id that has changed.
   const turn = useRef(0);
-  const id = playerId.trim();
+  const id = withoutSpaces(playerId);
 
   function say(found: Problem, failed?: string): null {
     setRefusal(found.kind);
@@ -92,8 +95,8 @@ export function usePlayerCheck(game: Game) {
       turn.current += 1;
       setChecking(false);
       setRefusal(null);
-      // The found player is kept while the trimmed id is the same.
-      change(next.trim() === id ? { playerId: next } : { playerId: next, player: null });
+      // The found player is kept while the id is the same apart from spaces.
+      change(withoutSpaces(next) === id ? { playerId: next } : { playerId: next, player: null });
     },
     find: () => void check(),
     /** Marks the id when another call has reported that the player does not exist. */

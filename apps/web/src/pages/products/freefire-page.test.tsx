@@ -117,6 +117,17 @@ describe('the player', () => {
     },
   );
 
+  it('the Free Fire page finds the player of an ID that was pasted in groups of digits', async () => {
+    const checkPlayer = vi.fn(() => found);
+    const { user } = open({ checkPlayer });
+    await user.type(idField(), '123\u00a0456 789\u200e{Enter}');
+    expect((await screen.findAllByText('Hero')).length).toBeGreaterThan(0);
+    expect(checkPlayer).toHaveBeenCalledExactlyOnceWith({
+      service: 'freefire',
+      playerId: '123456789',
+    });
+  });
+
   it('explains why a Free Fire player could not be verified', async () => {
     const { user } = open({
       checkPlayer: () => {
