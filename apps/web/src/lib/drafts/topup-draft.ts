@@ -5,8 +5,7 @@ import {
   type TopupService,
   fieldsOf,
 } from '@manabar/contracts/rules';
-import { subscribeToSession } from '../session/session.ts';
-import { storedFields } from '../storage.ts';
+import { announceStored, storedFields, subscribeToStored } from '../storage.ts';
 import { readOwnDraft, writeOwnDraft } from './own-draft.ts';
 
 /** Player confirmed by the shop. */
@@ -46,7 +45,6 @@ interface Kept {
 }
 
 const kept = new Map<TopupService, Kept>();
-const listeners = new Set<() => void>();
 
 /** The draft is kept in the tab through the log-in and the checkout. */
 const keyOf = (service: TopupService) => `topup:${service}`;
@@ -84,22 +82,13 @@ function readDraft(service: TopupService): TopupDraft {
 
 function writeDraft(service: TopupService, draft: TopupDraft): void {
   writeOwnDraft(keyOf(service), draft);
-  for (const listener of listeners) listener();
+  announceStored();
 }
 
 /** Clears the paid selection and keeps the player for the next top-up. */
 export function paidTopup(service: TopupService): void {
   const { playerId, player } = readDraft(service);
   writeDraft(service, { ...nothing, playerId, player });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const unsubscribe = subscribeToSession(listener);
-  return () => {
-    listeners.delete(listener);
-    unsubscribe();
-  };
 }
 
 /** The server renders every page with an empty draft. */
@@ -110,7 +99,7 @@ export function useTopupDraft(
   service: TopupService,
 ): [TopupDraft, (changes: Partial<TopupDraft>) => void] {
   const read = useCallback(() => readDraft(service), [service]);
-  const draft = useSyncExternalStore(subscribe, read, empty);
+  const draft = useSyncExternalStore(subscribeToStored, read, empty);
   const change = useCallback(
     (changes: Partial<TopupDraft>) => writeDraft(service, { ...readDraft(service), ...changes }),
     [service],

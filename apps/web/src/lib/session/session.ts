@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@manabar/contracts';
-import { browserStorage, subscribeToOtherTabs } from '../storage.ts';
+import { announceStored, browserStorage, subscribeToStored } from '../storage.ts';
 
 /** Session as stored in the browser; only the server knows whether the token is still valid. */
 export interface StoredSession {
@@ -9,7 +9,6 @@ export interface StoredSession {
   userId: string;
 }
 
-const listeners = new Set<() => void>();
 let snapshot: StoredSession | null = null;
 
 function read(): StoredSession | null {
@@ -33,32 +32,18 @@ export function getSession(): StoredSession | null {
   return snapshot;
 }
 
-function changed(): void {
-  for (const listener of listeners) listener();
-}
-
 export function storeSession(session: Session): void {
   browserStorage.write('token', session.token);
   browserStorage.write('nickname', session.nickname);
   browserStorage.write('userId', String(session.userId));
-  changed();
+  announceStored();
 }
 
 export function clearSession(): void {
   browserStorage.remove('token');
   browserStorage.remove('nickname');
   browserStorage.remove('userId');
-  changed();
-}
-
-/** Calls the listener after changes of the session in this tab and in others. Returns the unsubscribe function. */
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  const unsubscribe = subscribeToOtherTabs(listener);
-  return () => {
-    listeners.delete(listener);
-    unsubscribe();
-  };
+  announceStored();
 }
 
 /** The server renders every page for a guest. */
@@ -66,5 +51,5 @@ const nobody = () => null;
 
 /** Current session, null when logged out; follows changes in this tab and others. */
 export function useSession(): StoredSession | null {
-  return useSyncExternalStore(subscribeToSession, getSession, nobody);
+  return useSyncExternalStore(subscribeToStored, getSession, nobody);
 }
