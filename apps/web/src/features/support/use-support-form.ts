@@ -17,16 +17,20 @@ import {
 
 /** Finds the conversation that a message of the form has started; null for guests and while unknown. */
 function useOpenedThread() {
-  const { threads } = trpc.useUtils().support;
+  const { client, support } = trpc.useUtils();
+  const { list } = support.threads;
   const [id, setId] = useState<number | null>(null);
   const find = async () => {
     setId(null);
     if (!getSession()) return;
-    const known = new Set(threads.list.getData()?.map((thread) => thread.id));
-    // A failure is ignored, because the message is sent and the confirmation works without its link.
-    const list = await threads.list.fetch(undefined, { staleTime: 0 }).catch(() => []);
+    const known = new Set(list.getData()?.map((thread) => thread.id));
+    // A failure is ignored, because the message is sent and the confirmation works without its link. It does not pass
+    // through the cache, which would leave the confirmation for the log-in after an expired session.
+    const threads = await client.support.threads.list.query().catch(() => null);
+    if (!threads) return;
+    list.setData(undefined, threads);
     // When the customer has too many open requests, a message starts no conversation.
-    setId(list.find((thread) => !known.has(thread.id))?.id ?? null);
+    setId(threads.find((thread) => !known.has(thread.id))?.id ?? null);
   };
   return { id, find };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { address, Refusal, storeTestSession } from '#test/render.tsx';
 import {
   settings,
   open,
@@ -83,6 +83,23 @@ describe('a sent message', () => {
     expect([nickname().value, message().value]).toEqual(['guest', '']);
     expect(document.activeElement).toBe(message());
     expect(sessionStorage.getItem('supportDraft:')).toBeNull();
+  });
+
+  it('the support form confirms a message that was sent with an expired session instead of redirecting', async () => {
+    storeTestSession();
+    let hasExpired = false;
+    const { user } = open([], settings, () => {
+      if (hasExpired) throw new Refusal('unauthorized');
+      return [];
+    });
+    await pasteIntoField(user, message(), 'Where is my code?');
+    hasExpired = true;
+    await user.click(send());
+    expect(await thanks()).toBeTruthy();
+    // Leaves time for the answer to the request for the conversation.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(address()).toBe('/support');
+    expect(await thanks()).toBeTruthy();
   });
 
   it('the support form keeps the text that is typed while a message is being sent', async () => {
