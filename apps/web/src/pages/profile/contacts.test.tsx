@@ -76,6 +76,15 @@ describe('the contacts of the profile', () => {
     await waitFor(() => expect(updateContacts).toHaveBeenCalledTimes(2));
   });
 
+  it('keeps the focus in the field when an e-mail address is saved by Enter', async () => {
+    open();
+    const field = within(await section('Email')).getByRole<HTMLInputElement>('textbox');
+    await userEvent.type(field, 'me@mail.example {Enter}');
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('me@mail.example');
+  });
+
   it('says that an e-mail which was confirmed elsewhere needs no new link', async () => {
     const email = { email: 'me@mail.example', email_confirmed: true };
     const updateContacts = () => ({ ...none, ...email });

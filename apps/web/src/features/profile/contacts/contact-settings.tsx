@@ -44,7 +44,7 @@ function Channels({ channels }: { channels: readonly string[] }) {
   }
   return (
     <>
-      {channels.includes('email') && <EmailContact key={data.email} contacts={data} />}
+      {channels.includes('email') && <EmailContact contacts={data} />}
       {channels.includes('telegram') && (
         <TelegramContact contacts={data} botUrl={botUrl} onLinking={setBotUrl} />
       )}

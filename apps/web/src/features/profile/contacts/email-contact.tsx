@@ -11,17 +11,20 @@ import { useUpdateContacts } from './use-contacts.ts';
 export function EmailContact({ contacts }: { contacts: Contacts }) {
   const { t } = useTranslation('contacts');
   const { email, email_confirmed: isConfirmed, email_resets_from: resetsFrom } = contacts;
-  const [typed, setTyped] = useState(email ?? '');
+  /** Null until the customer changes the stored address. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const address = (typed ?? email ?? '').trim();
   const update = useUpdateContacts((after) => {
+    setTyped(null);
     if (after.email === null) toast('success', t('settings.removed'));
     // The link was opened elsewhere in the meantime, so no other one was sent.
     else toast('success', t(after.email_confirmed ? 'confirm.done' : 'settings.saved'));
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    update.mutate({ email: typed.trim() });
+    update.mutate({ email: address });
   };
-  const isSame = typed.trim() === (email ?? '');
+  const isSame = address === (email ?? '');
   return (
     <section className={classes.part} aria-labelledby="contact-email">
       <div className={classes.line}>
@@ -38,7 +41,7 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
           name="email"
           autoComplete="email"
           label={t('settings.emailLabel')}
-          value={typed}
+          value={typed ?? email ?? ''}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {email !== null && !isConfirmed && (
@@ -46,14 +49,13 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
         )}
         <PasswordResetCoolDown until={resetsFrom} />
         <div className={classes.actions}>
-          {!isSame && (
-            <Button type="submit" loading={update.isPending}>
-              {t('settings.save')}
-            </Button>
-          )}
-          {isSame && email !== null && !isConfirmed && (
-            <Button type="submit" variant="default" loading={update.isPending}>
-              {t('settings.again')}
+          {(!isSame || (email !== null && !isConfirmed)) && (
+            <Button
+              type="submit"
+              variant={isSame ? 'default' : 'filled'}
+              loading={update.isPending}
+            >
+              {t(isSame ? 'settings.again' : 'settings.save')}
             </Button>
           )}
           {isSame && email !== null && (
