@@ -44,3 +44,14 @@ describe('reading a number from a cell', () => {
     expect(readChanged({ price: '1,5' }, fields, row, ',')).toEqual([]);
   });
 });
+
+test.each([
+  ['true', true],
+  ['FALSE', false],
+  ['ИСТИНА', true],
+  ['Ложь', false],
+])('an import reads %j, which a spreadsheet writes in its own language, as %j', (text, value) => {
+  const active = { active: z.boolean() };
+  expect(readNew({ active: text }, active, ';')).toMatchObject([{ value }]);
+  expect(readChanged({ active: text }, active, { active: value }, ';')).toEqual([]);
+});

@@ -21,6 +21,14 @@ const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 /** A comma that is a decimal separator in some locales and a thousands separator in others. */
 const AMBIGUOUS = /,\d{3}$/;
 
+/** Spreadsheets write both values in capitals and in their own language. */
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  истина: true,
+  ложь: false,
+};
+
 /** Returns whether a text is a number; spreadsheets use semicolons as delimiters only in locales with a decimal comma. */
 const isNumber = (text: string, delimiter: string) =>
   NUMBER.test(text) && (delimiter === ';' || !AMBIGUOUS.test(text));
@@ -35,8 +43,7 @@ function valueOf(cell: string, schema: z.core.$ZodType, delimiter: string): unkn
       if (text === '') return schema instanceof z.ZodNullable ? null : text;
       return isNumber(text, delimiter) ? Number(text.replace(',', '.')) : text;
     case 'yesNo':
-      // Spreadsheets write both values in capitals.
-      return { true: true, false: false }[text.toLowerCase()] ?? text;
+      return BOOLEANS[text.toLowerCase()] ?? text;
     case 'json':
       return jsonOf(text);
   }
