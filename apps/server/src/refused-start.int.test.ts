@@ -35,6 +35,16 @@ describe('the server waits at its start', () => {
   });
 });
 
+test('the server starts while a migration of the next version is unfinished', async () => {
+  const url = await createFileDatabase();
+  await withClient(url, (client) =>
+    client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('next', '', '20991231000000_next')`,
+    ),
+  );
+  await start('main.ts', { ...settings(), DATABASE_URL: url }).saw('the shop is open');
+});
+
 describe('the server does not start', () => {
   const refusal = async (env: Record<string, string>) => {
     const program = start('main.ts', env);

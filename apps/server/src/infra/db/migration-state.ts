@@ -11,11 +11,6 @@ const begunMigrations = statement<{ name: string }>(`
   SELECT DISTINCT migration_name AS name FROM _prisma_migrations
    WHERE finished_at IS NULL AND rolled_back_at IS NULL`);
 
-/** Returns the migrations that have begun and neither finished nor rolled back. */
-export async function unfinishedMigrations(db: Queryable): Promise<string[]> {
-  return (await begunMigrations(db)).map(({ name }) => name);
-}
-
 /** Databases that were last migrated before versions were recorded lack this column. */
 const appliedSql = statement<{ hash: string; version: string | null }>(
   `SELECT hash, to_jsonb(a) ->> 'version' AS version FROM _applied_sql a`,
@@ -26,6 +21,17 @@ let known: Promise<{ names: string[]; sqlHash: string }> | undefined;
 async function readKnown() {
   const [names, source] = await Promise.all([listMigrations(), readSqlSource()]);
   return { names, sqlHash: source.hash };
+}
+
+/**
+ * Returns the migrations of this version that have begun and neither finished nor rolled back. One of a newer version has left
+ * the tables as they were, so that this version runs.
+ */
+export async function unfinishedMigrations(db: Queryable): Promise<string[]> {
+  known ??= readKnown();
+  const { names } = await known;
+  const begun = new Set((await begunMigrations(db)).map(({ name }) => name));
+  return names.filter((name) => begun.has(name));
 }
 
 /** Fit of a database's tables and functions to this version of the shop. */
