@@ -37,6 +37,8 @@ describe.each([
 
   test('systemd unit and Compose file restart server and worker whenever they end, with time to finish', () => {
     expect(setting('Restart')).toBe('always');
+    // By default systemd gives up after five starts in ten seconds, for example while a migration is unfinished.
+    expect(setting('StartLimitIntervalSec')).toBe('0');
     // The process ends itself after nine seconds at the latest.
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(9);
     expect(service?.restart).toBe('unless-stopped');
