@@ -84,7 +84,7 @@ export function createDeps(
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
   const outbound = overrides.outbound ?? createOutbound({ env });
   const mailer = overrides.mailer ?? createMailer(env);
-  const telegramBot = overrides.telegramBot ?? createTelegramBot(env);
+  const telegramBot = overrides.telegramBot ?? createTelegramBot(env, log);
   const deps: Deps = {
     env,
     log,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Env } from '#config/env.ts';
+import type { Logger } from '../logger.ts';
 import { parseJson } from '../parse-json.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { notSent, sent, type SendResult } from './send-result.ts';
@@ -63,13 +64,24 @@ const updates = z.object({
  * Creates the shop's bot; returns null without a token. The guarded client makes its calls; outside production the address may be
  * one of this machine.
  */
-export function createTelegramBot(env: BotEnv): TelegramBot | null {
+export function createTelegramBot(env: BotEnv, log: Logger): TelegramBot | null {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: api, NODE_ENV: mode } = env;
   if (token === undefined) return null;
   const allowed = mode === 'production' ? undefined : [hostOf(api)];
   const outbound = createOutbound({ env: { WEBHOOK_ALLOW_HOSTS: allowed } });
   const call = (method: string, body: object) =>
     post(outbound, `${api}/bot${token}/${method}`, body);
+  /** Results of calls about linking, by method. A failure is logged once until it changes, because updates are read every few seconds. */
+  const results = new Map<string, number | string>();
+  const query = async (method: string, body: object) => {
+    const answer = await call(method, body);
+    const result = 'error' in answer ? answer.error : answer.status;
+    if (result !== 200 && results.get(method) !== result) {
+      log.warn({ method, result }, 'a call of the Telegram bot failed; no chat can be linked');
+    }
+    results.set(method, result);
+    return answer;
+  };
   let username: string | undefined;
   return {
     async send({ chat, html }) {
@@ -82,13 +94,13 @@ export function createTelegramBot(env: BotEnv): TelegramBot | null {
       return 'error' in answer ? notSent('unavailable', null) : resultOf(answer);
     },
     async startUrl(code) {
-      username ??= (await read(call('getMe', {}), me))?.result.username;
+      username ??= (await read(query('getMe', {}), me))?.result.username;
       if (username === undefined) return null;
       return `${env.TELEGRAM_LINK_URL}/${username}?start=${encodeURIComponent(code)}`;
     },
     readUpdates: (from) =>
       readUpdates((limit) =>
-        call('getUpdates', { offset: from, limit, timeout: 0, allowed_updates: ['message'] }),
+        query('getUpdates', { offset: from, limit, timeout: 0, allowed_updates: ['message'] }),
       ),
     close: () => outbound.close(),
   };
