@@ -8,6 +8,8 @@ export interface RequestScope {
   readonly requestId: string;
   /** Id of the caller, set when the session or key was checked. */
   userId?: number;
+  /** Highest status of the failed calls of a batch, whose answer has the status 207 beside successful ones. */
+  failedStatus?: number;
 }
 
 const scopes = new AsyncLocalStorage<RequestScope | undefined>();

@@ -33,6 +33,13 @@ test('the metrics count requests by method, route and status, with their times',
   expect(await numberOf(`manabar_http_request_duration_seconds_sum${products}`)).toBeGreaterThan(0);
 });
 
+test('the metrics count a batch with the highest status of its calls, because its own hides failures', async () => {
+  const batch = '/trpc/catalogue.list,profile.get,promotions.active?batch=1&input={}';
+  expect((await app.inject({ url: batch })).statusCode).toBe(207);
+  expect(await requests('GET', '/trpc/batch', 401)).toBe(1);
+  expect(await requests('GET', '/trpc/batch', 207)).toBe(0);
+});
+
 test('the metrics count a thousand guessed addresses as one route, and unknown methods as one', async () => {
   const seriesOf = async () => (await counted.metrics()).match(/_requests_total\{/g)?.length ?? 0;
   await app.inject({ url: '/guessed.php' });

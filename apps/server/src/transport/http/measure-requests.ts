@@ -31,7 +31,7 @@ class RouteMetrics {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 const OTHER_METHOD = 'other';
 
-/** Counts answered requests and measures their durations. Clients cannot increase the number of methods and routes. */
+/** Counts answered requests, a batch by its worst call, and measures their durations. Clients cannot increase the number of methods and routes. */
 export function measureRequests(app: FastifyInstance, routeOf: RouteOf): void {
   const byMethod = new Map<string, Map<string, RouteMetrics>>(
     [...METHODS, OTHER_METHOD].map((method) => [method, new Map()]),
@@ -47,7 +47,7 @@ export function measureRequests(app: FastifyInstance, routeOf: RouteOf): void {
   };
   app.addHook('onResponse', (request, reply, done) => {
     const metrics = metricsOf(request.method, routeOf(request, reply));
-    metrics.count(reply.statusCode);
+    metrics.count(request.scope.failedStatus ?? reply.statusCode);
     const seconds = secondsOf(reply);
     if (seconds !== null) metrics.observe(seconds);
     done();

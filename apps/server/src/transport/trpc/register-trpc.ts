@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@manabar/contracts';
 import { fieldOf } from '@manabar/contracts/rules';
 import { getTRPCErrorFromUnknown, type AnyTRPCRouter } from '@trpc/server';
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
@@ -11,7 +12,7 @@ import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { decodeBody } from '../bodies/decode-body.ts';
 import { hasTooManyValues } from '../bodies/long-bodies.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
-import { appErrorOf, logUnexpected, shapeError } from '#procedures/error-mapping.ts';
+import { appErrorOf, logUnexpected, shapeError, type AppError } from '#procedures/error-mapping.ts';
 import { createContext } from '../http/create-context.ts';
 import { proceduresOf } from '../rest/endpoints.ts';
 import { sendJson } from '../rest/send-json.ts';
@@ -96,7 +97,12 @@ async function answer(
     createContext: async () => createContext(deps, request),
     onError: ({ error, path: failed }) =>
       logUnexpected(deps.log, error, { requestId: request.id, path: failed }),
-    responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
+    responseMeta: ({ errors }) => {
+      const refusals = errors.map((error) => appErrorOf(error, undefined));
+      const statuses = refusals.map(({ code }) => errorCatalogue[code].status);
+      if (statuses.length > 0) request.scope.failedStatus = Math.max(...statuses);
+      return { headers: retryHeaders(refusals) };
+    },
   });
   response.headers.forEach((value, name) => {
     if (!ownHeaders.has(name)) reply.header(name, value);
@@ -107,8 +113,8 @@ async function answer(
 }
 
 /** Returns headers with the longest wait of the batch's refusals. */
-function retryHeaders(errors: readonly unknown[]): Record<string, string> {
-  const waits = errors.map((error) => appErrorOf(error, undefined).retryAfter ?? 0);
+function retryHeaders(refusals: readonly AppError[]): Record<string, string> {
+  const waits = refusals.map(({ retryAfter }) => retryAfter ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? { 'retry-after': String(longest) } : {};
 }
@@ -128,7 +134,8 @@ function sendTransportError(
     ctx: createContext(deps, request),
     input: undefined,
   });
-  for (const [name, value] of Object.entries(retryHeaders([error]))) reply.header(name, value);
+  for (const [name, value] of Object.entries(retryHeaders([data.appError])))
+    reply.header(name, value);
   const { output } = router._def._config.transformer;
   const written: unknown = output.serialize({ message, code, data });
   return sendJson(request, reply, data.httpStatus, JSON.stringify({ error: written }));
