@@ -40,6 +40,11 @@ test('the metrics count a batch with the highest status of its calls, because it
   expect(await requests('GET', '/trpc/batch', 207)).toBe(0);
 });
 
+test('the metrics count a batch of an admin page apart, because the alert about slow requests leaves admin pages out', async () => {
+  await app.inject({ url: '/trpc/profile.get,admin.orders.list?batch=1&input={}' });
+  expect(await requests('GET', '/trpc/admin.batch', 401)).toBe(1);
+});
+
 test('the metrics count a thousand guessed addresses as one route, and unknown methods as one', async () => {
   const seriesOf = async () => (await counted.metrics()).match(/_requests_total\{/g)?.length ?? 0;
   await app.inject({ url: '/guessed.php' });

@@ -9,11 +9,12 @@ export type RouteOf = (request: FastifyRequest, reply: FastifyReply) => string;
 const UNKNOWN_ROUTE = 'unknown';
 const PAGE = 'page';
 const BATCH = 'batch';
+const ADMIN_BATCH = 'admin.batch';
 const PROCEDURE = '/:path';
 
 /**
  * Creates names of routes from their patterns, which are few and contain no text of clients: `/api/orders/:id`, for tRPC the
- * procedure (`/trpc/cart.get`), and one name each for batches, pages and unknown addresses. `routers` are by prefix.
+ * procedure (`/trpc/cart.get`), and one name each for batches, those of admin pages, pages and unknown addresses. `routers` are by prefix.
  */
 export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>>): RouteOf {
   const procedures = new Map<string, ReadonlyMap<string, string>>();
@@ -27,11 +28,15 @@ export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>
     const named = procedures.get(url);
     if (named) {
       const path = String(fieldOf(request.params, 'path'));
-      return (
-        named.get(path) ??
-        url.replace(PROCEDURE, path.includes(',') ? `/${BATCH}` : `/${UNKNOWN_ROUTE}`)
-      );
+      return named.get(path) ?? url.replace(PROCEDURE, `/${commonName(path)}`);
     }
     return url;
   };
+}
+
+/** Names a tRPC path that is no procedure. Batches of admin pages are apart, because these may be slow. */
+function commonName(path: string): string {
+  const calls = path.split(',');
+  if (calls.length === 1) return UNKNOWN_ROUTE;
+  return calls.some((call) => call.startsWith('admin.')) ? ADMIN_BATCH : BATCH;
 }
