@@ -63,3 +63,15 @@ test.each(languages)(
     }
   },
 );
+
+test.each(languages)(
+  'the advice in %s about a top-up in review names only actions that its order has',
+  async (language) => {
+    const { todo } = (await loadTexts(language, 'alerts')) as { todo: Record<string, string> };
+    const { action, explain } = await loadTexts(language, 'adminOrders');
+    const { retry, refund } = action as Record<string, string>;
+    expect(todo['topup_review']).toBe((explain as { act: { decide: string } }).act.decide);
+    expect(todo['topup_review']).toContain(retry);
+    expect(todo['topup_review']).toContain(refund);
+  },
+);
