@@ -5,13 +5,14 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { codeAt, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { createCaller } from './trpc/app-router.ts';
 
 const clock = new FakeClock();
-const shop = useTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({
+  clock,
+  env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' },
+});
 
 /** Returns the security events of an account, oldest first. */
 async function eventsOf(nickname: string) {

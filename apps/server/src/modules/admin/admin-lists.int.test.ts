@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const buyer = useFixture(() => shop.registerUser({ nickname: 'zz_last%' }));
 /** Ids of the orders, oldest first. */
 const orderIds: string[] = [];

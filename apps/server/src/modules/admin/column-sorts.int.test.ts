@@ -4,14 +4,12 @@ import { fillAdminLists } from '#testing/shops/fill-admin-lists.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Value = number | string | null;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 
 beforeAll(async () => {
   await fillLongLists(shop, ['alpha', 'Beta', 'гамма']);

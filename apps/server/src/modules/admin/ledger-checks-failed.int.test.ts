@@ -6,14 +6,12 @@ import { openQueue } from '#infra/queue/queued-job.ts';
 import { checkLedgerJob, requeueLostLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 // A failing ledger check is started at most three times.
 
 const clock = new FakeClock();
-const shop = useTestShop({ clock });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ clock });
 let boss: ReturnType<typeof createBoss>;
 beforeAll(async () => {
   boss = createBoss(shop.deps);

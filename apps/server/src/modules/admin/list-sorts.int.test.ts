@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { fillLongLists, LONG } from '#testing/shops/fill-long-lists.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 type Row = Record<string, unknown> & { id: number | string };
 type List = (input: object) => Promise<{ items: Row[]; total: number }>;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 
 beforeAll(async () => {
   await fillLongLists(shop, ['alpha', 'Beta', 'гамма']);

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const bulk = bulkJobsOf(shop, admin);
 
 const jobs = () => admin.call.admin.jobs;

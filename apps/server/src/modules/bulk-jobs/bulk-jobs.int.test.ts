@@ -5,8 +5,7 @@ import { bulkJobsOf, type StartJob } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { runJob } from './index.ts';
 
 const points = [
@@ -14,8 +13,7 @@ const points = [
   `audit_log INSERT NEW.action = 'codes.bulk_load'`,
 ] as const;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const bulk = bulkJobsOf(shop, admin);
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {

@@ -3,11 +3,9 @@ import { PausePoints } from '#testing/clients/pause-points.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { buy, line, newCode } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const bulk = bulkJobsOf(shop, admin);
 
 const jobs = () => admin.call.admin.jobs;

@@ -4,15 +4,14 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { runJob } from './index.ts';
 
 // Buyers of a recalled batch get a replacement or a refund, once for each code.
 
-const shop = useTestShop({ env: { DATABASE_POOL: '20' } });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ env: { DATABASE_POOL: '20' } });
 const world = batchesOf(shop, admin);
 
 afterEach(() => expectSoundLedger(shop));

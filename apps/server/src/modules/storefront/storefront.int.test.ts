@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { productExists } from '#modules/catalogue/index.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 
 const read = () => shop.anonymous.catalogue;
 const load = (productId: number, text: string, regionId = 0) =>

@@ -6,8 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /** Number of codes; the long stage uses a million with the same bound. */
 const CODES = Number(process.env['TEST_EXPORT_CODES'] ?? 100_000);
@@ -18,8 +17,7 @@ const BOUND = 16 * MIB;
 /** Bytes of the file between two measurements. */
 const STEP = MIB;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let port: number;
 
 beforeAll(async () => {

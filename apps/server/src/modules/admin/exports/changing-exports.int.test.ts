@@ -2,15 +2,13 @@ import type { ExportableList } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { fillLongLists } from '#testing/shops/fill-long-lists.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists } from './exported-lists.ts';
 
 // Rows move in the order of a list while its file is read.
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 beforeAll(() => fillLongLists(shop, ['text']));
 
 const update = (sql: string) => async () => {

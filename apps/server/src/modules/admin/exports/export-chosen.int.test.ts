@@ -2,13 +2,12 @@ import { exportPath, MAX_CHOSEN_ROWS } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
 type ChosenList = 'users' | 'orders' | 'products';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const buyer = useFixture(() => shop.registerUser());
 const chosen: Record<ChosenList, (number | string)[]> = { users: [], orders: [], products: [] };
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import type { ImportCheck } from '@manabar/contracts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { checkImport } from './run-import.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 
 interface Answer {
   result: { data: ImportCheck };

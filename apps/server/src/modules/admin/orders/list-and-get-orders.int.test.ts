@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const customer = useFixture(() => shop.registerUser({ nickname: 'Findable Buyer' }));
 
 test('the admin list of orders shows the customer of each order, and no character of a code', async () => {

@@ -5,16 +5,14 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { addRandomSales, type RandomSales } from '#testing/shops/random-sales.ts';
 import { loadCodes } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards, createSoldShop } from '#testing/shops/sold-shop.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* Open work, counted independently of the shop's code. */
 
 /** Half a minute into today, in UTC. */
 const now = new Date(new Date().setUTCHours(0, 0, 30, 0));
 
-const shop = useTestShop({ clock: new FakeClock(now) });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ clock: new FakeClock(now) });
 let random: RandomSales;
 beforeAll(async () => {
   const { userId } = await shop.registerUser();

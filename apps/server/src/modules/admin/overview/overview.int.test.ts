@@ -5,8 +5,7 @@ import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* Every number is computed again from single rows. */
 
@@ -23,8 +22,7 @@ const midnight = now.getTime() - 30_000;
 const from = midnight - 29 * DAY_MS;
 const to = midnight + DAY_MS;
 
-const shop = useTestShop({ clock: new FakeClock(now) });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ clock: new FakeClock(now) });
 beforeAll(async () => {
   const { userId } = await shop.registerUser();
   await addRandomSales(shop, { userId, now, count: 600 });

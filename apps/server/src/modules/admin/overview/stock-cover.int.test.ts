@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 
 /* Stock cover, computed again from single rows. */
@@ -39,8 +38,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 });
 const all = fc.sample(drawn, { numRuns: 80, seed: 5 });
 
-const shop = useTestShop({ clock: new FakeClock(now) });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ clock: new FakeClock(now) });
 /** Generated rows by id. */
 const made = new Map<string, Drawn>();
 

@@ -5,15 +5,14 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
 const ROUNDS = 20;
 const points = ['users UPDATE', 'order_items INSERT'] as const;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let productId: number;
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {

@@ -5,15 +5,13 @@ import { PausePoints } from '#testing/clients/pause-points.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* The list reads balances that the ledger copies every minute, and accounts that were opened or changed since the copy. */
 
 const USERS = 25;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let ids: number[];
 beforeAll(async () => {
   ids = (await makeBareUsers(shop.deps, USERS)).map(({ userId }) => userId);

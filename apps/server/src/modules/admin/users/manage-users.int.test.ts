@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const customer = useFixture(() => shop.registerUser({ nickname: 'Findable Buyer' }));
 
 const users = () => admin.call.admin.users;

@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest } from '#testing/clients/rest-client.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 /* Changes of regions affect customers. */
 
-const shop = useTestShop();
-const rest = createRest(shop);
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin, rest } = useShop();
 const buyer = useFixture(() => shop.registerUser());
 beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 1_000_00n);

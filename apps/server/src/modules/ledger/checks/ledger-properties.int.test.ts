@@ -6,8 +6,8 @@ import { adjustBalance, readBalanceMinor } from '#modules/wallet/index.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { ShopModel, type Outcome } from '#testing/models/shop-model.ts';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import {
   listOrders,
   placeBalanceOrder,
@@ -66,8 +66,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 60 },
 );
 
-const shop = useTestShop({ env: { ADMIN_CREDIT_LIMIT: '1000000000' } });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ env: { ADMIN_CREDIT_LIMIT: '1000000000' } });
 const seen = new Map<string, number>();
 
 /** State of one run: its own customers, options and orders. */

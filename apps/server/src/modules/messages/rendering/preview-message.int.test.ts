@@ -1,13 +1,11 @@
 import { languages, messageKinds, type MessageKind } from '@manabar/contracts';
 import { expect, test } from 'vitest';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import type { MessageContent } from './message-data.ts';
 import { chatHtml, mailHtml, plainText } from './message-layout.ts';
 import { renderMessage } from './render-message.ts';
 
-const shop = useTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ env: { PUBLIC_URL: 'https://shop.example' } });
 
 test.each(Object.keys(messageKinds) as MessageKind[])(
   'the admin preview shows a message of the kind %s in every language, complete and without scripts',

@@ -3,12 +3,10 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { compensateRecalledItems } from '../index.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const world = batchesOf(shop, admin);
 
 test('a reveal during a recall returns the replacement code and marks it as revealed', async () => {

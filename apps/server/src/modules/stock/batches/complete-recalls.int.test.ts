@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { completeRecallsJob } from '../index.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { loadCodes } from '../index.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 
 async function batches(input: { demo?: 'with' | 'only'; q?: string } = {}) {
   const { items, total, hasDemo } = await admin.call.admin.batches.list(input);

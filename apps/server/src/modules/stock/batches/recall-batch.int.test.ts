@@ -6,13 +6,11 @@ import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 // Batches of codes are listed and recalled, and no code of a recalled batch is sold.
 
-const shop = useTestShop({ env: { DATABASE_POOL: '40' } });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ env: { DATABASE_POOL: '40' } });
 const world = batchesOf(shop, admin);
 
 afterEach(() => expectSoundLedger(shop));

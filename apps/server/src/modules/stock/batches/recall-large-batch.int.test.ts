@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = useTestShop({ env: { DATABASE_POOL: '5' } });
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop({ env: { DATABASE_POOL: '5' } });
 
 /** Lines of one file; each draws an id, also a line with a known code. */
 const LINES = 25_000;

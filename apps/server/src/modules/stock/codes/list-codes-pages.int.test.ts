@@ -5,8 +5,7 @@ import { NEWEST, spanAfter } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { addProduct, addRegion, line, newCode } from '#testing/fixtures/products.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
 import { listCodes } from './list-codes.ts';
 import { listDeepFilteredCodes, type CodeFilter } from './list-codes.sql.ts';
@@ -16,8 +15,7 @@ import { listDeepFilteredCodes, type CodeFilter } from './list-codes.sql.ts';
 const OPTIONS = 60;
 const CODES_OF_OPTION = 100;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let region: number;
 let product: number;
 const load = async (count: number, regionId: number) => {

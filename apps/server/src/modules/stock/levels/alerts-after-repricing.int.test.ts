@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { changeCodes } from '../codes/bulk-codes.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
 
 // Alerts and thresholds follow codes to another price.
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const buyer = useFixture(() => shop.registerUser());
 beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 1_000_000n);

@@ -1,7 +1,7 @@
 import { COUNTED_CODES, listStockInput } from '@manabar/contracts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { countStocks } from './count-stocks.ts';
 import { readStock } from './list-stock.ts';
@@ -11,8 +11,7 @@ import { readStock } from './list-stock.ts';
 const LARGE = COUNTED_CODES + 50;
 const LARGER = COUNTED_CODES + 90;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 const large = useFixture(() => stockShelf(shop.deps, { codes: 1 }));
 const larger = useFixture(() => stockShelf(shop.deps, { codes: 1 }));
 const small = useFixture(() => stockShelf(shop.deps, { codes: 7 }));

@@ -3,11 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 
 const load = (productId: number, text: string, more: { idempotencyKey?: string } = {}) =>
   admin.call.admin.codes.bulkLoad({ productId, text, ...more });

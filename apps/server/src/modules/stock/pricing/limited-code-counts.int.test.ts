@@ -1,16 +1,14 @@
 import { COUNTED_CODES } from '@manabar/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { readPriceOptions } from './list-admin-price-options.ts';
 
 /* One option has more codes than the list of prices counts. */
 
 const CODES = COUNTED_CODES + 10;
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let productId: number;
 beforeAll(async () => {
   const shelf = await stockShelf(shop.deps, { codes: 1 });

@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = useTestShop();
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin } = useShop();
 let productId: number;
 beforeEach(async () => {
   productId = (await addProduct(admin)).id;

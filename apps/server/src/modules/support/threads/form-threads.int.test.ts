@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
-import { createRest } from '#testing/clients/rest-client.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
-const shop = useTestShop();
-const rest = createRest(shop);
-const admin = useFixture(() => shop.createAdmin());
+const { shop, admin, rest } = useShop();
 const customer = useFixture(() => shop.registerUser(), beforeEach);
 
 const body = { nickname: 'Alice', userId: '17', message: 'Where is my code?\nOrder A1' };
