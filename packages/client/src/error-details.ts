@@ -11,6 +11,22 @@ interface ShortLine {
   available: number;
 }
 
+/** Denomination of a top-up that the shop cannot deliver. */
+interface ShortDenomination {
+  denomination_id: number;
+  /** Number of units left. */
+  available: number;
+}
+
+/** Unit of a top-up with its current prices. */
+interface TopupPrice {
+  /** Null for an amount without denominations, as of Steam. */
+  denomination_id: number | null;
+  offer_name: string;
+  price_usd: number | null;
+  price_rub: number | null;
+}
+
 /** Details of refusals, by code. Amounts are in major units. */
 interface Details {
   /** Error code by field. */
@@ -25,12 +41,21 @@ interface Details {
   minimum_amount: { minimum: number; currency: Currency };
   /** The cart's total in the currency of the payment. */
   amount_mismatch: { expected: number };
-  /** When adding to a cart: the current prices of that amount. When paying: the lines with their current prices. */
+  /**
+   * When adding to a cart: the current prices of that amount. When paying: the lines with their current prices. Of a
+   * top-up: its current prices, in total and of each unit.
+   */
   price_changed: {
     prices: PriceOption[];
-    items: (ShortLine & { prices: Pick<PriceOption, 'price_usd' | 'price_rub'>[] })[];
+    items: (
+      | (ShortLine & { prices: Pick<PriceOption, 'price_usd' | 'price_rub'>[] })
+      | TopupPrice
+    )[];
+    price_usd: number | null;
+    price_rub: number | null;
   };
-  out_of_stock: { items: ShortLine[] };
+  /** Lines of a cart, or denominations of a top-up. */
+  out_of_stock: { items: (ShortLine | ShortDenomination)[] };
   /** When adding to a cart: the number left. When paying: the affected lines. */
   quantity_exceeds_stock: { available: number; items: ShortLine[] };
   already_revealed: { items: number[] };
@@ -40,8 +65,8 @@ interface Details {
     scope: 'account' | 'address' | 'network' | 'option';
     reason: 'open' | 'share' | 'units' | 'value' | 'few' | 'stock';
   };
-  /** Reason code, or the current version of the row. */
-  conflict: { reason: string; version: number; order_id: string };
+  /** Reason code with its limit, or the current version of the row. */
+  conflict: { reason: string; limit: number; version: number; order_id: string };
   payment_unavailable: { reason: string };
   UNEXPECTED_ERROR: { requestId: string };
 }
