@@ -5,7 +5,7 @@ import { answerSchemaOf, type Json } from './json-schemas.ts';
 export const MESSAGES_TAG = 'messages';
 
 const summaries: Readonly<Record<keyof typeof webhookMessages, string>> = {
-  'order.completed': 'A paid order has ended, and at least one item was delivered',
+  'order.completed': 'An order has ended, and at least one item was delivered',
   'topup.settled': 'One unit of a top-up has ended',
   'stock.low': 'Stock fell below its threshold; sent once until it is refilled',
   'rates.stale': 'Rates are too old for prices; sent once until they are fresh',
