@@ -56,7 +56,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   /** A customer far down on the failed page would see only the footer below the short error page. */
   override componentDidCatch(): void {
-    window.scrollTo(0, 0);
+    scrollTo(0, 0);
   }
 
   /** Allows the next visit of the page to load it again. */

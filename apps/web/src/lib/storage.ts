@@ -40,19 +40,23 @@ export const browserStorage = safeStorage(() => localStorage);
 /** Storage for drafts and the return address: it lasts as long as the tab, also through reloads and the bank's page. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
+/**
+ * Events after which stored values may have changed: in this or another tab, or while the browser kept the page for a step
+ * back, when it receives no events.
+ */
+const changes = ['storage', 'pageshow'];
+
 /** Tells the subscribers of this tab that stored values have changed, by the event that other tabs get from the browser. */
 export function announceStored(): void {
-  window.dispatchEvent(new Event('storage'));
+  dispatchEvent(new Event('storage'));
 }
 
 /** Calls the listener when stored values may have changed. Returns the unsubscribe function. */
 export function subscribeToStored(listener: () => void): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  window.addEventListener('storage', listener, { signal });
-  // While the browser keeps a page for a step back, the page receives no events.
-  window.addEventListener('pageshow', listener, { signal });
-  return () => ended.abort();
+  for (const change of changes) addEventListener(change, listener);
+  return () => {
+    for (const change of changes) removeEventListener(change, listener);
+  };
 }
 
 /** Fields of a stored object; none when it is missing or malformed, because storage is not trusted. */

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { announceStored, browserStorage, subscribeToStored } from '../storage.ts';
 
@@ -10,12 +10,12 @@ function stored(): Currency {
 /** Currency of server-rendered pages. */
 const usual = (): Currency => 'rub';
 
+function choose(next: Currency): void {
+  browserStorage.write('currency', next.toUpperCase());
+  announceStored();
+}
+
 /** Display currency and its setter; stored as "RUB" or "USD", roubles by default. */
 export function useCurrency(): [Currency, (currency: Currency) => void] {
-  const currency = useSyncExternalStore(subscribeToStored, stored, usual);
-  const choose = useCallback((next: Currency) => {
-    browserStorage.write('currency', next.toUpperCase());
-    announceStored();
-  }, []);
-  return [currency, choose];
+  return [useSyncExternalStore(subscribeToStored, stored, usual), choose];
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@manabar/contracts';
+import { recordOf } from '@manabar/contracts/rules';
 import { announceStored, browserStorage, subscribeToStored } from '../storage.ts';
 
 /** Session as stored in the browser; only the server knows whether the token is still valid. */
@@ -9,40 +10,29 @@ export interface StoredSession {
   userId: string;
 }
 
+const fields = ['token', 'nickname', 'userId'] as const;
+
 let snapshot: StoredSession | null = null;
 
 function read(): StoredSession | null {
-  const token = browserStorage.read('token');
-  if (!token) return null;
-  return {
-    token,
-    nickname: browserStorage.read('nickname') ?? '',
-    userId: browserStorage.read('userId') ?? '',
-  };
+  const stored = recordOf(fields, (field) => browserStorage.read(field) ?? '');
+  return stored.token === '' ? null : stored;
 }
 
 /** Current session. Returns the same object until it changes. */
 export function getSession(): StoredSession | null {
   const now = read();
-  const same =
-    now?.token === snapshot?.token &&
-    now?.nickname === snapshot?.nickname &&
-    now?.userId === snapshot?.userId;
-  if (!same) snapshot = now;
+  if (fields.some((field) => now?.[field] !== snapshot?.[field])) snapshot = now;
   return snapshot;
 }
 
 export function storeSession(session: Session): void {
-  browserStorage.write('token', session.token);
-  browserStorage.write('nickname', session.nickname);
-  browserStorage.write('userId', String(session.userId));
+  for (const field of fields) browserStorage.write(field, String(session[field]));
   announceStored();
 }
 
 export function clearSession(): void {
-  browserStorage.remove('token');
-  browserStorage.remove('nickname');
-  browserStorage.remove('userId');
+  for (const field of fields) browserStorage.remove(field);
   announceStored();
 }
 
