@@ -62,8 +62,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     'an admin’s call of %s without step-up is refused before its body is read',
     async (url) => {
       const admin = await shop.createAdmin();
-      const app = await shop.app();
-      const answer = await app.inject({
+      const answer = await shop.inject({
         method: 'POST',
         url,
         headers: {

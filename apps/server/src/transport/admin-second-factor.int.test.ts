@@ -51,7 +51,6 @@ describe('with ADMIN_2FA=required', () => {
   );
 
   test('refuses admins without a second factor over REST, in bulk calls before their body is read, and in exports', async () => {
-    const app = await shop.app();
     const headers = { authorization: `Bearer ${bare.token}` };
     const endpoints = endpointsOf(appRouter)
       .filter(({ meta }) => meta.access === 'admin')
@@ -63,14 +62,14 @@ describe('with ADMIN_2FA=required', () => {
     for (const { method, path } of [...endpoints, ...files]) {
       const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`;
       const payload = method === 'GET' ? {} : { payload: { nonsense: true } };
-      const answer = await app.inject({ method, url, headers, ...payload });
+      const answer = await shop.inject({ method, url, headers, ...payload });
       expect([url, answer.statusCode, answer.json().error?.code]).toEqual([
         url,
         403,
         'second_factor_setup_required',
       ]);
     }
-    const bulk = await app.inject({
+    const bulk = await shop.inject({
       method: 'POST',
       url: '/api/admin/codes/bulk',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -155,8 +154,7 @@ describe('with ADMIN_STEP_UP=required', () => {
 
   test('an admin’s REST call without step-up answers 403 and names the method of confirmation', async () => {
     const admin = await shop.createAdmin();
-    const app = await shop.app();
-    const answer = await app.inject({
+    const answer = await shop.inject({
       method: 'POST',
       url: '/api/balance/topup',
       headers: { authorization: `Bearer ${admin.token}` },

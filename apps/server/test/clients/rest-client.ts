@@ -54,9 +54,8 @@ async function checkerOf(shop: TestShop): Promise<ApiChecker> {
  */
 export function createRest(shop: TestShop): Rest {
   return async (method, path, { token, body, raw, headers = {} } = {}) => {
-    const app = await shop.app();
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await app.inject({
+    const response = await shop.inject({
       method,
       url: `/api${path}`,
       headers: {

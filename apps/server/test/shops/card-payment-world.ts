@@ -108,9 +108,8 @@ export async function openCardPaymentWorld(
   const { deps } = shop;
 
   const deliver = async ({ body, headers }: SentMessage, provider = 'sandbox') => {
-    const app = await shop.app();
     const url = `/api/payment/webhook/${provider}`;
-    const { statusCode } = await app.inject({ method: 'POST', url, payload: body, headers });
+    const { statusCode } = await shop.inject({ method: 'POST', url, payload: body, headers });
     await applied(deps);
     return statusCode;
   };

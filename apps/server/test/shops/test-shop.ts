@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Currency, Language, Role } from '@manabar/contracts';
 import { createFileDatabase } from '@manabar/tooling/create-file-database';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { QueryResultRow } from 'pg';
 import { createDeps } from '#compose.ts';
 import type { Deps } from '#deps.ts';
@@ -43,6 +43,8 @@ export interface TestShop {
   databaseUrl: string;
   /** The real server of this shop for injected requests, created on first use. */
   app(): Promise<FastifyInstance>;
+  /** Injects a request into this server. */
+  inject(request: InjectOptions | string): Promise<LightMyRequestResponse>;
   /** Calls procedures without a session. */
   anonymous: ReturnType<typeof createCaller>;
   /** Creates a request's context. */
@@ -114,12 +116,14 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     return { ...user, userId, token, call: createCaller(() => context({ token })) };
   };
 
-  let app: Promise<FastifyInstance> | undefined;
+  let built: Promise<FastifyInstance> | undefined;
+  // Loaded on demand, because most tests call procedures without a server.
+  const app = () => (built ??= import('#app.ts').then(({ buildApp }) => buildApp(deps)));
   return {
     deps,
     databaseUrl,
-    // Loaded on demand, because most tests call procedures without a server.
-    app: () => (app ??= import('#app.ts').then(({ buildApp }) => buildApp(deps))),
+    app,
+    inject: async (request) => (await app()).inject(request),
     anonymous: createCaller(() => context()),
     context,
     registerUser: (overrides) => addUser('user', overrides),
@@ -130,7 +134,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
       (await deps.pool.query<Row & QueryResultRow>(sql, values)).rows,
     close: async () => {
-      await (await app)?.close();
+      await (await built)?.close();
       await close();
       rmSync(dataDir, { recursive: true, force: true });
     },

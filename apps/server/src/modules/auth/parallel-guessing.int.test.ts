@@ -4,10 +4,9 @@ import { useTestShop } from '#testing/shops/test-shop.ts';
 const shop = useTestShop();
 
 test('concurrent guesses of one password from 400 addresses are limited to a hundred', async () => {
-  const app = await shop.app();
   const { nickname, password } = await shop.registerUser();
   const login = (guess: string, remoteAddress: string) =>
-    app.inject({
+    shop.inject({
       method: 'POST',
       url: '/api/auth/login',
       payload: { nickname, password: guess },

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -7,7 +6,6 @@ type Line = Record<string, unknown>;
 let text = '';
 const log = createLogger('silent', { write: (line) => void (text += line) });
 const shop = useTestShop({ log, env: { ACCESS_LOG: 'true', TRUST_PROXY: '127.0.0.1' } });
-let app: FastifyInstance;
 let customer: TestUser;
 
 const lines = () =>
@@ -18,7 +16,6 @@ const lines = () =>
     .filter(({ msg }) => msg === 'request');
 
 beforeAll(async () => {
-  app = await shop.app();
   customer = await shop.registerUser();
 });
 beforeEach(() => {
@@ -27,7 +24,7 @@ beforeEach(() => {
 
 test('the access log has a line for each request with its route, result, caller and network', async () => {
   const authorization = `Bearer ${customer.token}`;
-  const { rawPayload } = await app.inject({
+  const { rawPayload } = await shop.inject({
     url: '/api/orders/ORDER-17?secret=in-the-query',
     headers: {
       authorization,
@@ -55,12 +52,12 @@ test('the access log has a line for each request with its route, result, caller 
 });
 
 test('the access log names the caller of a read whose statement checks the session', async () => {
-  await app.inject({ url: '/api/cart', headers: { authorization: `Bearer ${customer.token}` } });
+  await shop.inject({ url: '/api/cart', headers: { authorization: `Bearer ${customer.token}` } });
   await expect.poll(lines).toMatchObject([{ route: '/api/cart', userId: customer.userId }]);
 });
 
 test('the access log names no caller of a request without a session', async () => {
-  await app.inject({ url: '/api/products' });
+  await shop.inject({ url: '/api/products' });
   await expect.poll(() => lines()[0]).toMatchObject({ route: '/api/products', status: 200 });
   expect(lines()[0]).not.toHaveProperty('userId');
 });
@@ -73,27 +70,27 @@ test.each([
   ['/guessed.php', 'unknown'],
   ['/healthz', '/healthz'],
 ])('the access log has a request to %s as the route %s', async (url, route) => {
-  await app.inject({ url });
+  await shop.inject({ url });
   await expect.poll(lines).toMatchObject([{ route }]);
 });
 
 test('the access log contains no password, token, code or query', async () => {
   const secrets = ['plum-kettle-41', 'ABCD-EFGH-CODE', 'q-of-the-search', customer.token];
   const headers = { authorization: `Bearer ${customer.token}` };
-  await app.inject({
+  await shop.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { nickname: customer.nickname, password: secrets[0] },
   });
-  await app.inject({
+  await shop.inject({
     method: 'POST',
     url: '/api/freefire/activate-code',
     headers,
     payload: { code: secrets[1], player_id: '123456789' },
   });
-  await app.inject({ url: `/api/products?search=${secrets[2]}`, headers });
-  await app.inject({ url: `/reset-password?token=${secrets[3]}` });
-  await app.inject({ url: `/trpc/${secrets[1]}` });
+  await shop.inject({ url: `/api/products?search=${secrets[2]}`, headers });
+  await shop.inject({ url: `/reset-password?token=${secrets[3]}` });
+  await shop.inject({ url: `/trpc/${secrets[1]}` });
   await expect.poll(lines).toHaveLength(5);
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import superjson from 'superjson';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -7,21 +6,19 @@ import { servicesRouter } from './services-router.ts';
 import { MAX_BATCH_SIZE } from '../trpc/register-trpc.ts';
 
 const shop = useTestShop();
-let app: FastifyInstance;
 let user: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  app = await shop.app();
   user = await shop.registerUser();
   admin = await shop.createAdmin();
 });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const query = (path: string, headers: Record<string, string> = {}) =>
-  app.inject({ url: `/services/trpc/${path}`, headers });
+  shop.inject({ url: `/services/trpc/${path}`, headers });
 const mutate = (path: string, body: string, headers: Record<string, string> = {}) =>
-  app.inject({
+  shop.inject({
     method: 'POST',
     url: `/services/trpc/${path}`,
     headers: { 'content-type': 'application/json', ...headers },
@@ -49,7 +46,7 @@ test('input and answer at /services/trpc are superjson, and plain JSON at /trpc'
   expect(superjson.deserialize(profile.json().result.data)).toMatchObject({ id: user.userId });
   expect(profile.json().result.data.json).toMatchObject({ id: user.userId });
   expect(profile.headers['cache-control']).toBe('no-store');
-  const plain = await app.inject({ url: '/trpc/profile.get', headers: bearer(user.token) });
+  const plain = await shop.inject({ url: '/trpc/profile.get', headers: bearer(user.token) });
   expect(plain.json().result.data).toMatchObject({ id: user.userId });
 });
 
@@ -126,7 +123,7 @@ test.each([
 
 test('unknown paths below /trpc and /services/trpc are answered by errors, not by pages of the web app', async () => {
   for (const url of ['/trpc/a/b', '/services/trpc/a/b', '/services/trpc/%E0%A4%A']) {
-    const answer = await app.inject({ url });
+    const answer = await shop.inject({ url });
     expect([url, answer.statusCode >= 400, answer.headers['content-type']]).toEqual([
       url,
       true,

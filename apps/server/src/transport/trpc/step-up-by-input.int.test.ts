@@ -161,9 +161,8 @@ test('an admin’s change of a webhook’s address or events requires step-up; i
 
 test('an admin’s refund of an order over REST requires step-up, a retry does not', async () => {
   const admin = await shop.createAdmin();
-  const app = await shop.app();
   const act = async (action: string) => {
-    const answer = await app.inject({
+    const answer = await shop.inject({
       method: 'PUT',
       url: '/api/admin/orders/MB-00000000',
       headers: { authorization: `Bearer ${admin.token}` },

@@ -1,22 +1,19 @@
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { MAX_BATCH_SIZE } from './register-trpc.ts';
 
 const shop = useTestShop();
-let app: FastifyInstance;
 let user: TestUser;
 
 beforeAll(async () => {
-  app = await shop.app();
   user = await shop.registerUser();
 });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const query = (path: string, headers: Record<string, string> = {}) =>
-  app.inject({ url: `/trpc/${path}`, headers });
+  shop.inject({ url: `/trpc/${path}`, headers });
 const mutate = (path: string, input: unknown, headers: Record<string, string> = {}) =>
-  app.inject({
+  shop.inject({
     method: 'POST',
     url: `/trpc/${path}`,
     headers: { 'content-type': 'application/json', ...headers },
@@ -98,7 +95,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
     ['GET', 'auth.login', 404],
     ['POST', 'catalogue.list', 404],
   ] as const)('tRPC answers an invalid URL with its code: %s %s', async (method, path, status) => {
-    const answer = await app.inject({
+    const answer = await shop.inject({
       method,
       url: `/trpc/${path}`,
       ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, payload: '{}' }),
@@ -113,7 +110,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
     ['invalid JSON', '{'],
     ['JSON in another encoding than UTF-8', Buffer.from('{"nickname":"é"}', 'latin1')],
   ])('tRPC answers a body of %s with its code', async (_title, payload) => {
-    const answer = await app.inject({
+    const answer = await shop.inject({
       method: 'POST',
       url: '/trpc/auth.requestReset',
       headers: { 'content-type': 'application/json' },

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
@@ -6,10 +5,8 @@ import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 const webRoot = fakeWebRoot();
 const shop = useTestShop({ env: { WEB_ROOT: webRoot } });
-let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await shop.app();
   const admin = await shop.createAdmin();
   await addProduct(admin, { title: 'Card', slug: 'card' });
   const gone = await addProduct(admin, { title: 'Gone', slug: 'gone' });
@@ -17,7 +14,7 @@ beforeAll(async () => {
 });
 
 const get = (url: string, host = '127.0.0.1:3000') =>
-  app.inject({ method: 'GET', url, headers: { host } });
+  shop.inject({ method: 'GET', url, headers: { host } });
 
 test('robots.txt allows public pages and names the sitemap', async () => {
   const answer = await get('/robots.txt');

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FastifyInstance } from 'fastify';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 const webRoot = fakeWebRoot();
 const shop = useTestShop({ env: { WEB_ROOT: webRoot } });
-let app: FastifyInstance;
 let productId: number;
 
 beforeAll(async () => {
-  app = await shop.app();
   const product = await shop.deps.prisma.product.create({
     data: { slug: 'roblox', title: 'Roblox', imageUrl: '/images/roblox.svg' },
   });
@@ -17,7 +14,7 @@ beforeAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'GET', url, headers });
+  shop.inject({ method: 'GET', url, headers });
 
 describe('addresses of the shop answer with the page', () => {
   test.each([
@@ -66,7 +63,7 @@ describe('addresses of the shop answer with the page', () => {
   });
 
   test('a HEAD request for a page answers like GET without the page', async () => {
-    const answer = await app.inject({ method: 'HEAD', url: '/cart' });
+    const answer = await shop.inject({ method: 'HEAD', url: '/cart' });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('');
   });
@@ -150,7 +147,7 @@ test('pages and files allow only their own scripts, no framing and no type sniff
 });
 
 test('a POST to a page is not found, in the form of API errors', async () => {
-  const answer = await app.inject({ method: 'POST', url: '/cart', payload: {} });
+  const answer = await shop.inject({ method: 'POST', url: '/cart', payload: {} });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({
     success: false,

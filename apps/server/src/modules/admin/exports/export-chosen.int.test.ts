@@ -25,9 +25,8 @@ beforeAll(async () => {
 });
 
 async function exportOf(list: ChosenList, ids: string, { token } = admin) {
-  const app = await shop.app();
   const headers = { authorization: `Bearer ${token}` };
-  const { statusCode, body } = await app.inject({
+  const { statusCode, body } = await shop.inject({
     url: `/api${exportPath(list)}?ids=${ids}`,
     headers,
   });

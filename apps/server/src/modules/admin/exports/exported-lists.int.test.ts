@@ -6,7 +6,6 @@ import {
 } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
@@ -18,7 +17,6 @@ import { exportList } from './export-list.ts';
 type Row = Record<string, unknown>;
 
 const shop = useTestShop();
-let app: FastifyInstance;
 let admin: TestUser;
 /** Parts of every code in the database. */
 const secrets: string[] = [];
@@ -44,7 +42,6 @@ const texts = fc
   .concat(awkward);
 
 beforeAll(async () => {
-  app = await shop.app();
   admin = await shop.createAdmin();
   await shop.registerUser();
   await fillLongLists(shop, texts);
@@ -104,7 +101,7 @@ async function leafThrough(list: ExportableList, query: object): Promise<Row[]> 
 }
 
 async function file(list: ExportableList, query: Record<string, string> = {}): Promise<string> {
-  const answer = await app.inject({
+  const answer = await shop.inject({
     url: `/api${exportPath(list)}?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${admin.token}` },
   });

@@ -55,10 +55,9 @@ test('an import check names price options in the language of the admin', async (
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
   const [option] = (await admin.call.admin.prices.list({ productId })).items;
   const text = `id,version,priceUsd\n${option?.id},${option?.version},4.5`;
-  const app = await shop.app();
   const { token } = admin;
   const name = async (language: string) => {
-    const { body } = await app.inject({
+    const { body } = await shop.inject({
       method: 'POST',
       url: '/trpc/admin.imports.check',
       headers: { authorization: `Bearer ${token}`, 'accept-language': language },

@@ -110,9 +110,8 @@ describe('login with a second factor', () => {
   test('a login over REST answers a missing or wrong second-factor code with 401 and an error code of its own', async () => {
     const admin = await protectedAdmin(shop, clock);
     const plain = await shop.registerUser();
-    const app = await shop.app();
     const post = async (payload: object) => {
-      const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+      const answer = await shop.inject({ method: 'POST', url: '/api/auth/login', payload });
       return [answer.statusCode, answer.json<{ error?: { code: string } }>().error?.code];
     };
     const { nickname, password } = admin;

@@ -73,9 +73,8 @@ test('a session shows the IP address of its last use', async () => {
   const user = await shop.registerUser();
   const token = await logIn(user, '203.0.113.7');
   clock.advance({ minutes: 6 });
-  const app = await shop.app();
   const headers = { authorization: `Bearer ${token}` };
-  await app.inject({ url: '/api/cart', headers, remoteAddress: '198.51.100.9' });
+  await shop.inject({ url: '/api/cart', headers, remoteAddress: '198.51.100.9' });
   await expect.poll(async () => (await rowsOf(user))[1]?.address).toBe('198.51.100.9');
 });
 

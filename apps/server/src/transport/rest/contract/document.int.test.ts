@@ -1,6 +1,5 @@
 import { errorCodes, exportableLists, exportPath, webhookEventTypes } from '@manabar/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createApiChecker,
@@ -11,12 +10,10 @@ import {
 import { useTestShop } from '#testing/shops/test-shop.ts';
 
 const shop = useTestShop({ env: { PUBLIC_URL: 'https://shop.example/' } });
-let app: FastifyInstance;
 let document: ApiDocument;
 
 beforeAll(async () => {
-  app = await shop.app();
-  document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
+  document = (await shop.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
 });
 
 const operations = (): [name: string, operation: ApiOperation][] =>
@@ -184,8 +181,8 @@ describe('general rules in the document', () => {
 });
 
 test('the API reference page renders the document with a script file and without inline scripts', async () => {
-  expect((await app.inject({ url: '/api/docs' })).headers['location']).toBe('/api/docs/');
-  const page = await app.inject({ url: '/api/docs/' });
+  expect((await shop.inject({ url: '/api/docs' })).headers['location']).toBe('/api/docs/');
+  const page = await shop.inject({ url: '/api/docs/' });
   expect([page.statusCode, page.headers['content-type']]).toEqual([
     200,
     'text/html; charset=utf-8',
