@@ -59,7 +59,7 @@ export function OrderSummary({ lines, total, currency, source, children }: Order
               <strong>{title}</strong>
               <span className="small">{detail}</span>
               <span className="small muted">{note}</span>
-              {problem && <span className={classes.problem}>{problem}</span>}
+              {problem && <span className="danger small">{problem}</span>}
             </span>
             <MoneyText amount={amount} currency={currency} />
           </li>

@@ -55,7 +55,7 @@ function WayOutLink({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>
 function Problem({ text, source }: { text: string; source: Source }) {
   return (
     <>
-      <p className={classes.problem} role="status">
+      <p className="danger small" role="status">
         {text}
       </p>
       <PrimaryButton component={Link} to={source.path}>

@@ -20,7 +20,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <div className={classes.who}>
         <p className={classes.name}>
           {profile.nickname}
-          {profile.role === 'admin' && <span className={classes.role}>{t('head.admin')}</span>}
+          {profile.role === 'admin' && <span className="tag">{t('head.admin')}</span>}
         </p>
         <p className={classes.id}>
           <span className="figures">{t('head.id', { id })}</span>

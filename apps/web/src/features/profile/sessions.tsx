@@ -73,7 +73,7 @@ function SessionLine({ session, asOf, onEnd, ending }: SessionLineProps) {
       <div className={classes.about}>
         <p className={classes.device}>
           {device}
-          {session.current && <span className={classes.current}>{t('security.current')}</span>}
+          {session.current && <span className="tag">{t('security.current')}</span>}
         </p>
         <p className="muted small">
           {session.address !== null && <span className={classes.address}>{session.address}</span>}

@@ -75,7 +75,7 @@ export function JobDialog({ job: known, onClose }: JobDialogProps) {
     <Dialog opened title={wordsOf(job)} onClose={onClose}>
       <div className="stack-12">
         <Progress job={job} />
-        {failure !== null && <p className={classes.failure}>{failure}</p>}
+        {failure !== null && <p className="danger">{failure}</p>}
         <JobErrors {...job} />
         {underWay && (
           <p className="muted small">

@@ -83,7 +83,7 @@ export function MatchingRowsDialog({
           </>
         )}
         {failure !== null && (
-          <p className={classes.failure} role="alert">
+          <p className="danger" role="alert">
             {failure}
           </p>
         )}

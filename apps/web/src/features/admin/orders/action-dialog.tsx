@@ -78,7 +78,7 @@ function Choice({ order, items, chosen, onChange }: ChoiceProps) {
           <MoneyText amount={costOf([item])} currency={order.currency} />
         </div>
       ))}
-      {chosen.length === 0 && <p className={classes.none}>{t('action.noItems')}</p>}
+      {chosen.length === 0 && <p className="danger small">{t('action.noItems')}</p>}
     </fieldset>
   );
 }

@@ -103,7 +103,7 @@ export function ProductRegions({ form }: { form: ProductForm }) {
       />
       <Regions form={form} />
       {form.errors['regionIds'] && (
-        <p className={classes.problem} role="alert">
+        <p className="danger small" role="alert">
           {t('regionGone')}
         </p>
       )}

@@ -30,7 +30,7 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
       <div className={classes.line}>
         <h3 id="contact-email">{t('settings.email')}</h3>
         {email !== null && (
-          <span className={isConfirmed ? classes.current : 'muted small'}>
+          <span className={isConfirmed ? 'tag' : 'muted small'}>
             {t(isConfirmed ? 'settings.confirmed' : 'settings.unconfirmed')}
           </span>
         )}

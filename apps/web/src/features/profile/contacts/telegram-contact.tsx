@@ -46,7 +46,7 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
           <p className="muted small">{telegram ?? t('settings.telegramHint')}</p>
         </div>
         {telegram !== null && (
-          <span className={isConfirmed ? classes.current : 'muted small'}>
+          <span className={isConfirmed ? 'tag' : 'muted small'}>
             {t(isConfirmed ? 'settings.confirmed' : 'settings.unconfirmed')}
           </span>
         )}

@@ -17,7 +17,7 @@ function Price({ option, of }: { option: Option; of: 'priceUsd' | 'priceRub' }) 
     <td>
       <MoneyText amount={option[of]} currency={currency} />
       {before !== null && before !== option[of] && (
-        <div className={classes.before}>
+        <div className="danger">
           {t('load.fallsFrom')} <MoneyText amount={before} currency={currency} />
         </div>
       )}
