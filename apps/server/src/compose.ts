@@ -26,12 +26,12 @@ import {
 import { createKeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
-import { chooseReadReplica } from '#modules/audit/index.ts';
+import { chooseReplicaForAdminList } from '#modules/audit/index.ts';
 import { authorizeAdminCall, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
 import { cancelGatewayPaymentsNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
 import { authenticateApiKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
-import { createActivationLimit, createPlayerChecks } from '#modules/topups/index.ts';
+import { createWrongCodeLimit, createPlayerChecks } from '#modules/topups/index.ts';
 import { createRateSource } from '#rates/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
 
@@ -92,7 +92,7 @@ export function createDeps(
     alerts,
     claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
-    activationLimit: createActivationLimit(pool),
+    activationLimit: createWrongCodeLimit(pool),
     bulkBodyLimit: createConcurrencyLimit(MAX_BULK_BODIES),
     longBodyLimit: createSharedConcurrencyLimit(LONG_BODIES),
     addressBodyLimit: createAddressConcurrencyLimit(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
@@ -110,7 +110,7 @@ export function createDeps(
     recordRefusal: (call) => recordRefusal(deps, call),
     cancelGatewayPaymentsNow: (userId) => cancelGatewayPaymentsNow(deps, userId),
     admitAdmin: (...call) => authorizeAdminCall(deps, ...call),
-    chooseReadReplica: (admin) => chooseReadReplica(deps, admin),
+    chooseReplicaForAdminList: (admin) => chooseReplicaForAdminList(deps, admin),
     ...overrides,
     gateways,
     mailer,

@@ -95,5 +95,5 @@ export interface Deps {
     readInput?: () => Promise<unknown>,
   ) => Promise<SessionCaller>;
   /** Chooses the replica for a long list if it shows this admin's changes; null means the primary. */
-  chooseReadReplica: (admin: SessionCaller) => Promise<ReadSource | null>;
+  chooseReplicaForAdminList: (admin: SessionCaller) => Promise<ReadSource | null>;
 }

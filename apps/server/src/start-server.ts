@@ -10,7 +10,7 @@ import { followOrders } from '#infra/caches/order-changes.ts';
 import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
 import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
 import { reportFailedExports } from '#infra/telemetry/report-failed-exports.ts';
-import { databaseMetrics } from '#infra/metrics/database-metrics.ts';
+import { shopStateMetrics } from '#infra/metrics/shop-state-metrics.ts';
 import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
@@ -96,7 +96,7 @@ try {
           {
             '/metrics': metricsRoute(
               processMetrics(deps.pool),
-              databaseMetrics(figuresOf(deps), clock),
+              shopStateMetrics(figuresOf(deps), clock),
             ),
           },
         );

@@ -17,7 +17,9 @@ export class LoadProcess {
   readonly #child: ChildProcess;
 
   constructor() {
-    this.#child = fork(join(import.meta.dirname, 'driver.ts'), { serialization: 'advanced' });
+    this.#child = fork(join(import.meta.dirname, 'load-process-main.ts'), {
+      serialization: 'advanced',
+    });
   }
 
   get pid(): number {

@@ -169,7 +169,7 @@ export const tableExceptions: readonly TableException[] = [
     why: 'The export contains all data of a person, whichever module stores it.',
   },
   {
-    files: ['catalogue/products/product-offers.sql.ts'],
+    files: ['catalogue/products/product-offer-summaries.sql.ts'],
     reads: ['codes', 'price_options'],
     why: 'The list of products for admins sorts by codes on sale and by the lowest price.',
   },

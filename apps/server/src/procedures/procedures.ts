@@ -135,7 +135,7 @@ export const adminProcedure = authedProcedure
  * changes. A list that fails there is read from the primary.
  */
 export const adminListProcedure = adminProcedure.use(async ({ ctx, next }) => {
-  const source = await ctx.deps.chooseReadReplica(ctx.caller);
+  const source = await ctx.deps.chooseReplicaForAdminList(ctx.caller);
   if (!source) return next({ ctx });
   const listed = await next({ ctx: { ...ctx, deps: { ...ctx.deps, ...source } } });
   if (listed.ok || !isReplicaFault(listed.error)) return listed;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { placeTopup, refusedTopup } from '../clients/topup-requests.ts';
+import { placeTopup, refusedTopup } from '../clients/place-topup.ts';
 import { expectSoundLedger } from '../fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,

@@ -39,7 +39,6 @@ function open(get: Profile) {
   );
 }
 
-
 describe('the admin area', () => {
   it("the admin area shows 'Loading...' and no page until the user's role is known", async () => {
     storeTestSession();

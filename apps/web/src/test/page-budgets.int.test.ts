@@ -14,7 +14,7 @@ import {
 } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
-import { shopPageModules } from '@manabar/server/page-modules';
+import { shopPageModules } from '@manabar/server/page-source-paths';
 
 /**
  * Maximum brotli-compressed bytes of scripts that a page's first HTML requests; docs/performance.md has the

@@ -12,7 +12,7 @@ import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { exportList } from '#modules/admin/exports/export-list.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { createReplicaPrisma, type PrismaClient } from './prisma.ts';
-import { chooseReadReplica } from '#modules/audit/index.ts';
+import { chooseReplicaForAdminList } from '#modules/audit/index.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 // Runs on a primary and a standby that follows it.
@@ -134,7 +134,7 @@ async function adminWithReplica(openPrisma?: () => PrismaClient) {
   const { readReplica } = patient;
   const deps: TestShop['deps'] = {
     ...patient,
-    chooseReadReplica: (admin) => chooseReadReplica({ pool, readReplica }, admin),
+    chooseReplicaForAdminList: (admin) => chooseReplicaForAdminList({ pool, readReplica }, admin),
   };
   return createCaller(() => shop.context({ token, deps }));
 }

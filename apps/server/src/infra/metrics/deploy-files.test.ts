@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { systemClock } from '../clock.ts';
 import { counted } from './counters.ts';
-import { databaseMetrics } from './database-metrics.ts';
+import { shopStateMetrics } from './shop-state-metrics.ts';
 import { processMetrics } from './process-metrics.ts';
 
 const deploy = fileURLToPath(new URL('../../../../../deploy/', import.meta.url));
@@ -35,7 +35,7 @@ const metrics = new Map<string, ReadonlySet<string>>([['up', new Set()]]);
 beforeAll(() => {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 } as unknown as Pool;
   const never = () => new Promise<never>(() => undefined);
-  const database = databaseMetrics(
+  const database = shopStateMetrics(
     {
       topups: never,
       payments: never,

@@ -1,6 +1,6 @@
 /** Audit log of admin actions: written in the transaction of the action, append-only and without secrets. */
 export { removeOldServiceCalls } from './audit.sql.ts';
-export { chooseReadReplica } from './choose-read-replica.ts';
+export { chooseReplicaForAdminList } from './choose-replica-for-admin-list.ts';
 export { listAudit, readAudit } from './list-audit.ts';
 export { auditedWrites } from './audited-writes.ts';
 export {

@@ -11,7 +11,7 @@ export {
   listAdminProducts,
   readAdminProducts,
 } from './products/list-admin-products.ts';
-export { translationFilters } from './translation-filters.ts';
+export { translationSearchFilters } from './translation-search-filters.ts';
 export { listProductAddresses } from './products/list-product-addresses.ts';
 export { listProducts } from './products/list-products.ts';
 export { getRegion, listRegions, readRegions } from './regions/list-regions.ts';

@@ -11,8 +11,8 @@ export {
   markGeneratedCodeUsed,
   type ActivatableCode,
 } from './generated-codes/activatable-codes.ts';
-export { changeGeneratedCodes } from './generated-codes/bulk-generated-codes.ts';
-export { changeRedeemCodes } from './redeem-codes/bulk-redeem-codes.ts';
+export { changeGeneratedCodes } from './generated-codes/bulk-change-generated-codes.ts';
+export { changeRedeemCodes } from './redeem-codes/bulk-change-redeem-codes.ts';
 export { checkRedeemCodeLoad } from './redeem-codes/check-redeem-code-load.ts';
 export {
   claimRedeemCodes,

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
 import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
-import { translationFilters } from '#modules/catalogue/index.ts';
+import { translationSearchFilters } from '#modules/catalogue/index.ts';
 import { findPromotion, findPromotions } from './promotions.repo.ts';
 
 type Query = z.output<typeof listPromotionsInput>;
@@ -46,7 +46,7 @@ function whereOf({ q, active }: Filter): Prisma.PromotionWhereInput {
 
 function textHas(q: string): Prisma.PromotionWhereInput[] {
   const has = { contains: literally(q), mode: 'insensitive' } as const;
-  return [{ text: has }, ...translationFilters('text', q)];
+  return [{ text: has }, ...translationSearchFilters('text', q)];
 }
 
 /** Reads one promotion. Error: not_found. */

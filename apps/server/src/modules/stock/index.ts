@@ -6,7 +6,7 @@
 export { shareLockBatch } from './batches/batches.sql.ts';
 export { completeCompensatedRecall } from './batches/complete-compensated-recall.ts';
 export { completeRecallsJob } from './batches/complete-recalls.job.ts';
-export { changeCodes } from './codes/bulk-codes.ts';
+export { changeCodes } from './codes/bulk-change-codes.ts';
 export {
   sortRows,
   type BulkActor,
@@ -51,7 +51,7 @@ export {
   listProductOptions,
   toPriceOption,
   type OptionChoice,
-} from './pricing/list-product-options.ts';
+} from './pricing/list-storefront-price-options.ts';
 export { listStock, readStock } from './levels/list-stock.ts';
 export type { SoldUnits } from './levels/list-stock.sql.ts';
 export { loadCodes } from './loading/load-codes.ts';

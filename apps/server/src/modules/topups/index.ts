@@ -3,7 +3,7 @@
  * (accounts by id), order, items, codes.
  */
 export { pollGivenUpTopups } from './fulfilment/poll-given-up-topups.ts';
-export { createActivationLimit } from './activation/activation-limit.ts';
+export { createWrongCodeLimit } from './activation/wrong-code-limit.ts';
 export { activationRouter } from './activation/activation.router.ts';
 export { cancelTopup } from './ordering/cancel-topup.ts';
 export { cancelUnsentTopups } from './fulfilment/cancel-unsent-topups.ts';

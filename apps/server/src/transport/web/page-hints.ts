@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language, PageName } from '@manabar/contracts';
-import { pageModule } from './page-modules.ts';
+import { pageModule } from './page-source-paths.ts';
 
 /** Elements for a page's head. */
 export interface Hints {

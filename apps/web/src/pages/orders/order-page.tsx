@@ -10,7 +10,7 @@ import { OrderNote, PlainCard } from '#features/orders/receipt/order-note.tsx';
 import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-state.ts';
 import { PaymentPanel } from '#features/orders/payment/payment-panel.tsx';
 import { UnpaidItems } from '#features/orders/payment/unpaid-items.tsx';
-import { usePaymentArrival } from '#features/orders/payment/use-payment-arrival.ts';
+import { usePaymentArrivalToast } from '#features/orders/payment/use-payment-arrival-toast.ts';
 import { PayIntoBalanceReceipt } from '#features/orders/payment/pay-into-balance-receipt.tsx';
 import { ReceiptCard } from '#features/orders/receipt/receipt-card.tsx';
 import { ReceiptHead } from '#features/orders/receipt/receipt-head.tsx';
@@ -45,7 +45,7 @@ function OrderState({ order }: { order: OrderDetail }) {
 }
 
 function Receipt({ order }: { order: OrderDetail }) {
-  usePaymentArrival(order);
+  usePaymentArrivalToast(order);
   return (
     <>
       <ReceiptHead order={order} />

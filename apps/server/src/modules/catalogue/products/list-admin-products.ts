@@ -11,8 +11,8 @@ import { findPage, type Page } from '#infra/db/find-page.ts';
 import { literally, orderOf } from '#infra/db/paging.ts';
 import { findInOrder, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
-import { translationFilters } from '../translation-filters.ts';
-import { findOffers, sortProducts } from './product-offers.sql.ts';
+import { translationSearchFilters } from '../translation-search-filters.ts';
+import { findOffers, sortProducts } from './product-offer-summaries.sql.ts';
 
 type Query = z.output<typeof listProductsInput>;
 type Filter = Pick<Query, 'q' | 'sort' | 'archived'>;
@@ -92,8 +92,8 @@ function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
     ...(q && {
       OR: [
         ...[{ title: has }, { slug: has }, { keywords: has }],
-        ...translationFilters('title', q),
-        ...translationFilters('keywords', q),
+        ...translationSearchFilters('title', q),
+        ...translationSearchFilters('keywords', q),
       ],
     }),
   };

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
 import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
-import { translationFilters } from '../translation-filters.ts';
+import { translationSearchFilters } from '../translation-search-filters.ts';
 import { archivedRegions, findRegion, findRegions, managedRegions } from './regions.repo.ts';
 
 type Query = z.output<typeof listRegionsInput>;
@@ -55,7 +55,7 @@ function whereOf({ q, is_active, archived }: Filter): Prisma.RegionWhereInput {
 
 function named(q: string): Prisma.RegionWhereInput[] {
   const has = { contains: literally(q), mode: 'insensitive' } as const;
-  return [{ name: has }, { code: has }, ...translationFilters('name', q)];
+  return [{ name: has }, { code: has }, ...translationSearchFilters('name', q)];
 }
 
 /** Reads one region. Error: not_found, also for the pseudo-region and an archived region. */

@@ -3,7 +3,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { changeCodes } from '../codes/bulk-codes.ts';
+import { changeCodes } from '../codes/bulk-change-codes.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
 
 // Alerts and thresholds follow codes to another price.

@@ -8,7 +8,7 @@ import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import classes from '../detail/detail.module.css';
 import { DeliveryList } from './delivery-list.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
-import type { useWebhook } from './use-webhook.ts';
+import type { useWebhookQuery } from './use-webhook-query.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { EndpointHealthBadge } from './endpoint-health-badge.tsx';
 import own from './webhooks.module.css';
@@ -39,7 +39,7 @@ function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 /** Page of an endpoint: health, secret, deliveries. */
-export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> }) {
+export function WebhookView({ query }: { query: ReturnType<typeof useWebhookQuery> }) {
   const { t } = useTranslation('adminWebhooks');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (

@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#components/layout/back-link.tsx';
-import { useWebhook } from '#features/admin/webhooks/use-webhook.ts';
+import { useWebhookQuery } from '#features/admin/webhooks/use-webhook-query.ts';
 import { WebhookView } from '#features/admin/webhooks/webhook-view.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ function addressTitle(url: string): string {
 /** Page /admin/webhooks/:id. */
 export default function WebhookPage({ params }: PageProps) {
   const { t } = useTranslation('adminWebhooks');
-  const query = useWebhook(Number(params['id']));
+  const query = useWebhookQuery(Number(params['id']));
   return (
     <AdminFrame
       title={query.data ? addressTitle(query.data.url) : t('one')}

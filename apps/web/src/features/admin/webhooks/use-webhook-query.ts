@@ -1,6 +1,6 @@
 import { trpc } from '#lib/trpc.ts';
 
 /** One endpoint, always loaded fresh. */
-export function useWebhook(id: number) {
+export function useWebhookQuery(id: number) {
   return trpc.admin.webhooks.get.useQuery({ id }, { staleTime: 0 });
 }

@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Shows a toast when the payment arrives while the receipt is open, and invalidates the data that it changed. */
-export function usePaymentArrival({ payment }: OrderDetail): void {
+export function usePaymentArrivalToast({ payment }: OrderDetail): void {
   const { t } = useTranslation('payment');
   const utils = trpc.useUtils();
   const stage = payment?.stage;

@@ -9,7 +9,7 @@ const LONGEST_CHANGE_SECONDS = 60;
  * Chooses the replica for a long list, unless it may lack a recent change by this admin, made through any process. The
  * audit log shows such changes, because it has every change by an admin. Null: the primary.
  */
-export function chooseReadReplica(
+export function chooseReplicaForAdminList(
   { pool, readReplica }: Pick<Deps, 'pool' | 'readReplica'>,
   { nickname }: { nickname: string },
 ): Promise<ReadSource | null> {

@@ -154,7 +154,7 @@ const gaugesBy = (clock: Clock): readonly ({ name: string; help: string } & Figu
 ];
 
 /** Creates metrics of the database, equal in every process. They are served also while the database does not answer. */
-export function databaseMetrics(sources: FigureSources, clock: Clock): Registry {
+export function shopStateMetrics(sources: FigureSources, clock: Clock): Registry {
   const register = new Registry();
   const figures = new LatestFigures();
   const reads = new Map(

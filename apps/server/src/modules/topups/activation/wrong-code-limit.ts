@@ -6,7 +6,7 @@ import { FailureLimit } from '#infra/limits/failure-limit.ts';
 const WRONG_CODES = 10;
 
 /** Creates the limit of guesses of generated codes; its keys are accounts. */
-export function createActivationLimit(pool: Pool): FailureLimit {
+export function createWrongCodeLimit(pool: Pool): FailureLimit {
   const wrong = { name: 'activation', points: WRONG_CODES, seconds: 3600 };
   return new FailureLimit(createDurableLimit(pool, wrong));
 }

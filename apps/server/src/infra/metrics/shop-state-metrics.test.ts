@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { databaseMetrics } from './database-metrics.ts';
+import { shopStateMetrics } from './shop-state-metrics.ts';
 import type { FigureSources } from './figure-sources.ts';
 
 /** Returns sources in which every number is the count of reads. */
@@ -38,7 +38,7 @@ function countingSources() {
 
 test('every scrape of the database metrics reads each source once and shows its figures', async () => {
   const { sources, reads } = countingSources();
-  const registry = databaseMetrics(sources, new FakeClock());
+  const registry = shopStateMetrics(sources, new FakeClock());
   for (const scrape of [1, 2]) {
     const text = await registry.metrics();
     const lines = text.match(/^manabar_(?:topups|payments|webhooks|messages)[_{].*$/gm) ?? [];
@@ -53,7 +53,7 @@ test("the metrics measure the age of the ledger's last check by the shop's clock
   const at = clock.now();
   clock.advance({ hours: 4 });
   const ledger = async () => ({ at, violations: 0 });
-  const registry = databaseMetrics({ ...countingSources().sources, ledger }, clock);
+  const registry = shopStateMetrics({ ...countingSources().sources, ledger }, clock);
   expect(await registry.getSingleMetricAsString('manabar_ledger_checked_seconds')).toContain(
     'manabar_ledger_checked_seconds 14400',
   );

@@ -2,7 +2,7 @@ import { languages } from '@manabar/contracts';
 import { literally } from '#infra/db/paging.ts';
 
 /** Returns Prisma filters for rows with a text in a field of their translations, one for each language. */
-export const translationFilters = (field: string, text: string) =>
+export const translationSearchFilters = (field: string, text: string) =>
   languages.map((language) => ({
     translations: {
       path: [language, field],
