@@ -98,7 +98,9 @@ test('the support form fits the narrowest screen with missing fields, failure an
 test('the support page opens its frequently asked questions by keyboard', async ({ page, t }) => {
   await page.goto('/support');
   for (const name of ['code', 'topUp', 'payment'] as const) {
-    const question = main(page).locator('summary', { hasText: t(`support:faq.${name}.question`) });
+    const question = main(page).locator('summary', {
+      hasText: t(`support:faq.${name}.question`),
+    });
     const answer = main(page).getByText(t(`support:faq.${name}.answer`));
     await expect(answer).toBeHidden();
     await question.focus();

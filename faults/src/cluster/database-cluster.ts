@@ -5,7 +5,7 @@ import { Children, type Child } from '@manabar/tooling/children';
 import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
 import { mountDisk, unmountDisk } from './disks.ts';
 import { checkPrimaryLock } from './check-primary-lock.ts';
-import { awaitSynchronousStandby } from './patroni.ts';
+import { awaitSynchronousStandby } from './patroni-api.ts';
 import { machineAddress, ownAddress, type Ports } from './ports-and-addresses.ts';
 import type { Programs } from './find-programs.ts';
 import { readSample, type Replacement } from './deploy-files.ts';

@@ -5,7 +5,7 @@ import { waitUntil } from '@manabar/tooling/wait';
 import type { Cluster, Node } from '#cluster/index.ts';
 import { fillDisk } from '#cluster/disks.ts';
 import { freezeNode, killNode, killPostgres } from '#cluster/node-processes.ts';
-import { readLeader, switchOver } from '#cluster/patroni.ts';
+import { readLeader, switchOver } from '#cluster/patroni-api.ts';
 import type { Fault } from './fault.ts';
 
 const FAIL_OVER_MS = 90_000;

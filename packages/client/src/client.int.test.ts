@@ -6,7 +6,7 @@ import {
 } from '@manabar/server/testing/fixtures/service-accounts';
 import { stockShelf, type Shelf } from '@manabar/server/testing/fixtures/stocked-options';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
-import { deliver } from '@manabar/server/testing/fixtures/topup-orders';
+import { deliver } from '@manabar/server/testing/fixtures/settle-topup-items';
 import {
   addDenomination,
   freefireData,

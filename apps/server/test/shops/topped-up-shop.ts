@@ -1,5 +1,5 @@
 import { openGeneratedShelf } from '../fixtures/generated-codes.ts';
-import { deliver, giveUp } from '../fixtures/topup-orders.ts';
+import { deliver, giveUp } from '../fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   dispatchItem,

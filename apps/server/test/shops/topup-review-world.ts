@@ -2,7 +2,7 @@ import { fulfilTopup, defaultTiming } from '#modules/topups/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import type { TestUser } from './test-shop.ts';
-import { fundsOf, type Funds } from '../fixtures/topup-orders.ts';
+import { fundsOf, type Funds } from '../fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

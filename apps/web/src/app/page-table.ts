@@ -179,7 +179,10 @@ export const pageTable: Record<PageName, PageEntry> = {
     'alerts',
     'adminRecords',
   ),
-  adminMessages: admin(() => import('#pages/admin/system/messages-page.tsx'), 'adminMessages'),
+  adminMessages: admin(
+    () => import('#pages/admin/system/message-previews-page.tsx'),
+    'adminMessages',
+  ),
   adminPaymentExceptions: admin(
     () => import('#pages/admin/shop/payment-exceptions-page.tsx'),
     'adminRecords',

@@ -10,7 +10,7 @@ import {
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { MAX_BATCH_NOTE } from '../rules/admin/batches.ts';
-import { CODE_TEXT } from '../rules/admin/code-text.ts';
+import { CODE_TEXT } from '../rules/admin/code-characters.ts';
 
 /** Code states as admins see them: every code that cannot be sold is shown as used. */
 export const shownCodeStatuses = ['available', 'used'] as const;

@@ -5,7 +5,7 @@ import { changedRow, flagSchema, idempotencyKeySchema, idSchema, wholeNumber } f
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { checkIdInput } from '../sales/player-checks.ts';
-import { CODE_TEXT } from '../rules/admin/code-text.ts';
+import { CODE_TEXT } from '../rules/admin/code-characters.ts';
 import { MAX_GENERATED_CODES } from '../rules/limits.ts';
 import { placedTopupSchema } from '../sales/topup.ts';
 

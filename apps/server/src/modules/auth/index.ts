@@ -1,5 +1,5 @@
 /** Authentication: users, passwords, sessions and second factors. */
-export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
+export { createAdmin, resetAdminPassword } from './create-or-reset-admin.ts';
 export { authorizeAdminCall } from './authorize-admin-call.ts';
 export { stepUpBeyond, stepUpBy, stepUpUnless } from './step-up-rules.ts';
 export { authRouter } from './auth.router.ts';

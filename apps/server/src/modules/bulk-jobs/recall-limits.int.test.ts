@@ -7,7 +7,7 @@ import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 
 // Limits of a recall job: it compensates each buyer once, ends with its recall, and does not stop at a failing
 // row.

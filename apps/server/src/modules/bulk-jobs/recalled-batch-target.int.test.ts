@@ -6,7 +6,7 @@ import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import { runJob } from './index.ts';
 
 // Buyers of a recalled batch get a replacement or a refund, once for each code.

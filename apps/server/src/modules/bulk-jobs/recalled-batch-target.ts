@@ -1,5 +1,5 @@
 import { DomainError } from '#errors.ts';
-import { compensateRecalledItems } from '#modules/orders/index.ts';
+import { compensateRecalledCode } from '#modules/orders/index.ts';
 import {
   bulkCodeFilter,
   completeCompensatedRecall,
@@ -37,7 +37,7 @@ export const recalledBatchTarget: Target<'batches', FrozenBatch> = {
     const outcome: BulkOutcome = { changed: [], failed: [], products: [] };
     for (const id of ids) {
       const tried = await tryRow(tx, id, () =>
-        compensateRecalledItems(tx, id, { means, actor, reason, version }),
+        compensateRecalledCode(tx, id, { means, actor, reason, version }),
       );
       if ('failure' in tried) {
         outcome.failed.push(tried.failure);

@@ -11,7 +11,7 @@ import { authedProcedure, ownProcedure, router } from '#procedures/procedures.ts
 import {
   documentedCartItemAnswerSchema,
   documentedCartSchema,
-} from '#procedures/documented-schemas.ts';
+} from '#procedures/rest-answer-schemas.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { getCart } from './get-cart.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
-import { deliver } from '#testing/fixtures/topup-orders.ts';
+import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
 
 const card = useCardBuyer();

@@ -34,7 +34,7 @@ export { buyerOf, type Buyer } from './purchase/buyer.ts';
 export { placeBalanceOrder } from './purchase/place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
 export type { PurchaseOutcome } from './purchase/place-balance-order.sql.ts';
-export { compensateRecalledItems } from './refunds/compensate-recalled-items.ts';
+export { compensateRecalledCode } from './refunds/compensate-recalled-code.ts';
 export { readOrdersInBatches } from './admin/read-orders-in-batches.ts';
 export { receiptExists } from './receipts/read-shared-receipt.ts';
 export { readCustomerOrderDetail } from './receipts/read-customer-order-detail.ts';

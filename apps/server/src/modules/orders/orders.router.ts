@@ -18,7 +18,7 @@ import { authedProcedure, ownProcedure, publicProcedure, router } from '#procedu
 import {
   documentedOrderListSchema,
   documentedOrderSchema,
-} from '#procedures/documented-schemas.ts';
+} from '#procedures/rest-answer-schemas.ts';
 import { buyerOf } from './purchase/buyer.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
 import { listOrders } from './receipts/list-orders.ts';

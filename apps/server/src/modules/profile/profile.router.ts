@@ -20,7 +20,7 @@ import type { AuthedContext } from '#procedures/context.ts';
 import {
   documentedContactsSchema,
   documentedProfileSchema,
-} from '#procedures/documented-schemas.ts';
+} from '#procedures/rest-answer-schemas.ts';
 import { getProfile } from './get-profile.ts';
 
 export const profileRouter = router({

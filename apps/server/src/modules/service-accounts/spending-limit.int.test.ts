@@ -7,7 +7,7 @@ import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
-import { giveUp } from '#testing/fixtures/topup-orders.ts';
+import { giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

@@ -18,7 +18,8 @@ export {
 export { checkLines } from './loading/check-lines.ts';
 export { checkLoad } from './loading/check-load.ts';
 export { parseBareCode } from './loading/code-lines.ts';
-export { chooseSecret, shownCode } from './codes/stored-code-secret.ts';
+export { chooseSecret } from './codes/choose-secret.ts';
+export { shownCode } from './codes/mask-code.ts';
 export { sharedCodeStatements, lockLoads } from './loading/shared-code-statements.sql.ts';
 export { beginLoad } from './loading/load-timeouts.ts';
 export type { CodeState } from './codes/codes.sql.ts';

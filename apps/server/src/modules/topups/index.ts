@@ -27,7 +27,7 @@ export {
 } from './fulfilment/settle-topup-item.ts';
 export { reclaimTopups, startPaidTopups } from './ordering/start-paid-topups.ts';
 export { steamRouter } from './quotes/steam.router.ts';
-export { fulfilmentQueue } from './fulfilment/fulfilment.jobs.ts';
+export { fulfilmentQueue } from './fulfilment/fulfilment-queue.ts';
 export { TopupDispatcher } from './fulfilment/topup-dispatcher.ts';
 export { topupOrdersRouter } from './ordering/topup-orders.router.ts';
 export { alertAboutTopups, readOpenTopups } from './fulfilment/monitor-topups.ts';

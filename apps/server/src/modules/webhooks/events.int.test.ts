@@ -6,7 +6,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
 import { fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { deliver as deliverTopup, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver as deliverTopup, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import { FakeRateSource } from '#testing/fakes/fake-rate-source.ts';
 import {
   addDenomination,

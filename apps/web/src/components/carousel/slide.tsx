@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Promotion } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { slideBackground } from './slide-background.ts';
+import { parseSlideBackground } from './parse-slide-background.ts';
 import classes from './carousel.module.css';
 
 interface SlideProps {
@@ -16,7 +16,7 @@ interface SlideProps {
 export function Slide({ promotion, number, total, current, backwards }: SlideProps) {
   const { t } = useTranslation('home');
   const [missing, setMissing] = useState<string>();
-  const background = slideBackground(promotion.background_color);
+  const background = parseSlideBackground(promotion.background_color);
   const picture = background && 'picture' in background ? background.picture : null;
   const colour = background && 'colour' in background ? background.colour : undefined;
   return (

@@ -9,7 +9,7 @@ import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 
 // Actions of admins, customer and worker on an order run concurrently.

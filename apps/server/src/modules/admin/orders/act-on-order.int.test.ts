@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import { useOrderAdmin } from '#testing/shops/order-admin.ts';
 
 // Admin actions on an order of codes.

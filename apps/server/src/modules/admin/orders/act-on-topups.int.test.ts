@@ -3,7 +3,7 @@ import { defaultTiming } from '#modules/topups/index.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { deliver } from '#testing/fixtures/topup-orders.ts';
+import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import { dispatchItem, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Admin views, retries and cancellations of top-up orders.

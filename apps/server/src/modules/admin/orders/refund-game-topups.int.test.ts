@@ -4,7 +4,7 @@ import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
-import { deliver } from '#testing/fixtures/topup-orders.ts';
+import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import { freefireData, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';

@@ -23,7 +23,7 @@ import {
   updateCode,
 } from '#modules/stock/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
-import { documentedCodeListSchema, documentedCodeSchema } from '#procedures/documented-schemas.ts';
+import { documentedCodeListSchema, documentedCodeSchema } from '#procedures/rest-answer-schemas.ts';
 import { actorOf } from '../actor.ts';
 import {
   bulkLoadMeta,

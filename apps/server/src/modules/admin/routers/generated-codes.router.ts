@@ -24,7 +24,7 @@ import { adminListProcedure, adminProcedure, router } from '#procedures/procedur
 import {
   documentedGeneratedCodeListSchema,
   documentedGeneratedCodeSchema,
-} from '#procedures/documented-schemas.ts';
+} from '#procedures/rest-answer-schemas.ts';
 import { actorOf } from '../actor.ts';
 import { deleteCodeProcedure, revealCodeProcedure } from './code-procedures.router.ts';
 

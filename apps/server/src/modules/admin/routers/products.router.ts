@@ -21,7 +21,7 @@ import {
 } from '#modules/catalogue/index.ts';
 import { stepUpUnless } from '#modules/auth/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
-import { documentedProductListSchema } from '#procedures/documented-schemas.ts';
+import { documentedProductListSchema } from '#procedures/rest-answer-schemas.ts';
 import { actorOf } from '../actor.ts';
 
 const all = '/admin/products';

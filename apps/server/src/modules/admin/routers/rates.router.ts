@@ -16,7 +16,7 @@ import {
   updateRate,
 } from '#modules/rates/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
-import { documentedRateListSchema, documentedRateSchema } from '#procedures/documented-schemas.ts';
+import { documentedRateListSchema, documentedRateSchema } from '#procedures/rest-answer-schemas.ts';
 import { actorOf } from '../actor.ts';
 
 const all = '/admin/currency-rates';

@@ -16,7 +16,7 @@ import {
 } from '@manabar/contracts';
 import { listUserOrders } from '#modules/orders/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
-import { documentedUserListSchema, documentedUserSchema } from '#procedures/documented-schemas.ts';
+import { documentedUserListSchema, documentedUserSchema } from '#procedures/rest-answer-schemas.ts';
 import { actorOf } from '../actor.ts';
 import { adjustUserBalance } from '../users/adjust-user-balance.ts';
 import { getUser } from '../users/get-user.ts';

@@ -12,7 +12,7 @@ import {
   type ModelUser,
 } from '#testing/models/topup-model.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   dispatchItem,

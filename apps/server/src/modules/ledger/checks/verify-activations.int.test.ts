@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findingsAfter } from '#testing/models/findings-after.ts';
 import { openGeneratedShelf, type MadeCode } from '#testing/fixtures/generated-codes.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
-import { deliver, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

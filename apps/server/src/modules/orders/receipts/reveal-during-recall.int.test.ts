@@ -4,7 +4,7 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
-import { compensateRecalledItems } from '../index.ts';
+import { compensateRecalledCode } from '../index.ts';
 
 const { shop, admin } = useShop();
 const world = batchesOf(shop, admin);
@@ -21,7 +21,7 @@ test('a reveal during a recall returns the replacement code and marks it as reve
   const actor = { userId: admin.userId, nickname: admin.nickname };
   const looking = await withTransaction(shop.deps.pool, async (tx) => {
     const making = { means: 'replace', actor, reason: world.reason, version } as const;
-    await compensateRecalledItems(tx, rows[0]?.id ?? 0n, making);
+    await compensateRecalledCode(tx, rows[0]?.id ?? 0n, making);
     const shown = customer.call.orders.revealCodes({ id });
     await waitForLocks(shop, 1);
     return { shown };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { openSession } from '#modules/auth/index.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { deliver } from '#testing/fixtures/topup-orders.ts';
+import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   dispatchItem,

@@ -9,7 +9,7 @@ import {
 } from './choose-order-items.ts';
 import type { LockedOrder } from '../lock-order.ts';
 import { lockItems } from './refunds.sql.ts';
-import { revokeCodes, announceReturnedCodes } from './revoke-codes.ts';
+import { revokeAndRefundCodes, announceReturnedCodes } from './revoke-and-refund-codes.ts';
 
 /**
  * Refunds delivered codes for an admin, revealed or not, at any time; the caller has locked the order. The row locks of
@@ -27,7 +27,15 @@ export async function refundCodes(
   const items = chooseOrderItems(all, itemIds, delivered, refundRefusal);
   const ids = items.map(({ id }) => id);
   const codes = await lockItemCodes(tx, ids);
-  const amount = await revokeCodes(tx, { orderId, userId, currency, items, codes, actor, why });
+  const amount = await revokeAndRefundCodes(tx, {
+    orderId,
+    userId,
+    currency,
+    items,
+    codes,
+    actor,
+    why,
+  });
   return {
     items: ids.map(Number),
     amount,

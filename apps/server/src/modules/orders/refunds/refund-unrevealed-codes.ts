@@ -15,7 +15,7 @@ import {
   type LockedItemRow,
   type LockedOrderRow,
 } from './refunds.sql.ts';
-import { revokeCodes, announceReturnedCodes } from './revoke-codes.ts';
+import { revokeAndRefundCodes, announceReturnedCodes } from './revoke-and-refund-codes.ts';
 
 type Input = z.output<typeof refundUnrevealedInput>;
 type Refund = z.infer<typeof refundSchema>;
@@ -88,6 +88,6 @@ async function giveBack(
   { order: { currency }, items, codes }: Return,
 ): Promise<Refund> {
   const actor = `user:${userId}`;
-  const amount = await revokeCodes(tx, { orderId, userId, currency, items, codes, actor });
+  const amount = await revokeAndRefundCodes(tx, { orderId, userId, currency, items, codes, actor });
   return { success: true, refunded: { amount: toDecimal(amount), currency } };
 }

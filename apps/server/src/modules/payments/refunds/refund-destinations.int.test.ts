@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
-import { deliver, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 
 // Refunds through the gateway, credits to the balance after its refusal, and chargebacks by the bank.
 

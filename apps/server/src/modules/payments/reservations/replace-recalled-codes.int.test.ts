@@ -5,7 +5,7 @@ import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf, type LoadedBatch } from '#testing/fixtures/recalls.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 
 // Codes of a batch that is recalled between reservation and capture are not delivered.
 

@@ -1,7 +1,7 @@
 import { toDecimalOrNull, type AdminCode, type Language } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { localized } from '#modules/catalogue/index.ts';
-import { shownCode } from './stored-code-secret.ts';
+import { shownCode } from './mask-code.ts';
 import type { AdminCodeRow, CodeState } from './codes.sql.ts';
 
 export function shownStatus(state: CodeState): AdminCode['status'] {

@@ -1,6 +1,6 @@
 import type { AdminOrderDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { shownCode } from './stored-code-secret.ts';
+import { shownCode } from './mask-code.ts';
 import { findItemCodes } from './item-codes.sql.ts';
 
 type ItemCode = AdminOrderDetail['items'][number]['codes'][number];

@@ -4,7 +4,6 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type NewAuditEntry, type AuditActor } from '#modules/audit/index.ts';
-import { requireReason } from './stored-code-secret.ts';
 
 /** Deps of {@link revealCodeToAdmin}. */
 export type RevealDeps = Pick<Deps, 'pool' | 'codeCipher' | 'env'>;
@@ -56,4 +55,11 @@ export async function revealCodeToAdmin<Row extends SecretRow>(
     // Decrypts before the commit, so that an unreadable code does not count as revealed.
     return { ...locked, code: deps.codeCipher.decrypt(locked.cipher, locked.key_id) };
   });
+}
+
+/** Requires a reason for reading codes in production. Error: validation_error (reason: required). */
+function requireReason({ env }: Pick<Deps, 'env'>, reason: string | undefined): void {
+  if (env.NODE_ENV === 'production' && !reason) {
+    throw new DomainError('validation_error', { reason: 'required' });
+  }
 }

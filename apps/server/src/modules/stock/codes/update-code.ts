@@ -7,7 +7,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
-import { chooseSecret } from './stored-code-secret.ts';
+import { chooseSecret } from './choose-secret.ts';
 import { createCodeEditor } from './create-code-editor.ts';
 import {
   deleteCodeRow,

@@ -15,9 +15,9 @@ import type { AuthedContext } from '#procedures/context.ts';
 import {
   documentedThreadListSchema,
   documentedThreadSchema,
-} from '#procedures/documented-schemas.ts';
+} from '#procedures/rest-answer-schemas.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
-import { closeThread } from './close-thread.ts';
+import { closeOwnThread } from './close-own-thread.ts';
 import { getThread } from './get-thread.ts';
 import { countUnreadThreads, listThreads } from './list-threads.ts';
 import { openThread, type ThreadCustomer } from './open-thread.ts';
@@ -90,7 +90,7 @@ export const threadsRouter = router({
     })
     .input(threadOfInput)
     .output(successSchema)
-    .mutation(({ ctx, input }) => closeThread(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => closeOwnThread(ctx.deps, ctx.caller, input)),
   reportPayment: authedProcedure
     .meta({
       rest: {

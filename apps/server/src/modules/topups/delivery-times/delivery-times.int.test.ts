@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
-import { deliver, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

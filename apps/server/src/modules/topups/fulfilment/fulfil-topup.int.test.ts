@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import {
   addDenomination,

@@ -4,7 +4,7 @@ import type { TestProgram } from '#testing/clients/server-process.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

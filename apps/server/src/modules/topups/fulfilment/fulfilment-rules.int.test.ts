@@ -3,7 +3,7 @@ import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import type { AskAnswer, SendAnswer, Supplier } from '#suppliers/supplier.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

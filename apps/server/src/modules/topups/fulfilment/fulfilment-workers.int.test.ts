@@ -3,7 +3,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import type { TestSandbox } from '#testing/fakes/test-sandbox.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

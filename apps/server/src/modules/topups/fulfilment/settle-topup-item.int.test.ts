@@ -3,7 +3,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver, fundsOf, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   freefireData,

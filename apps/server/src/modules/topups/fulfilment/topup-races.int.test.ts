@@ -4,7 +4,7 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver, fundsOf, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   dispatchItem,

@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { deliver, fundsOf, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
   dispatchItem,

@@ -1,6 +1,6 @@
 import * as contracts from '@manabar/contracts';
 import * as z from 'zod';
-import * as documented from '#procedures/documented-schemas.ts';
+import * as documented from '#procedures/rest-answer-schemas.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -11,7 +11,7 @@ import {
 } from '@manabar/contracts/rules';
 import type { Resources } from '@manabar/i18n';
 import { useFormatter } from '#lib/format/format.ts';
-import { hasText } from '#lib/has-text.ts';
+import { hasTranslation } from '#lib/has-translation.ts';
 import type { Difference } from './differences.ts';
 
 /** Currency of a field in minor units; null for other fields. */
@@ -46,9 +46,9 @@ export function useAuditLabels() {
   const { t, i18n } = useTranslation(['adminRecords', 'admin']);
   const format = useFormatter();
   const isField = (name: string): name is keyof Names['fields'] =>
-    hasText(i18n, 'adminRecords', 'audit.fields', name);
+    hasTranslation(i18n, 'adminRecords', 'audit.fields', name);
   const isValue = (name: string): name is keyof Names['values'] =>
-    hasText(i18n, 'adminRecords', 'audit.values', name);
+    hasTranslation(i18n, 'adminRecords', 'audit.values', name);
   const fieldName = ({ action }: AuditEntry, { field }: Difference) =>
     field
       .split('.')

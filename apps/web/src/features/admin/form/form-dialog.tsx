@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { DialogActions } from './dialog-actions.tsx';
+import { DialogButtonBar } from './dialog-button-bar.tsx';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
 import { Failure } from './failure.tsx';
 import { useGroupedCalls } from './use-admin-action.ts';
@@ -155,14 +155,14 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
               />
             )}
           </div>
-          <DialogActions>
+          <DialogButtonBar>
             <Button variant="default" onClick={close} disabled={sending}>
               {t('common:cancel')}
             </Button>
             <Button type="submit" loading={sending} {...(destructive && { color: 'red.8' })}>
               {props.submit ?? t(row ? 'form.save' : 'form.create')}
             </Button>
-          </DialogActions>
+          </DialogButtonBar>
         </form>
       </Dialog>
       {props.question}

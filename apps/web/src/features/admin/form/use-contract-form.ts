@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { validationDetails, type Schema } from '@manabar/contracts';
 import type { Resources } from '@manabar/i18n';
 import { toAppError } from '#lib/errors/errors.ts';
-import { hasText } from '#lib/has-text.ts';
+import { hasTranslation } from '#lib/has-translation.ts';
 import { useTranslation } from 'react-i18next';
 
 type Fields = Record<string, unknown>;
@@ -12,7 +12,7 @@ type FieldCode = keyof Resources['admin']['field'];
 /** Returns a function for the text of a field error by its code. */
 export function useFieldText(): (code: string) => string {
   const { t, i18n } = useTranslation('admin');
-  const isKnown = (code: string): code is FieldCode => hasText(i18n, 'admin', 'field', code);
+  const isKnown = (code: string): code is FieldCode => hasTranslation(i18n, 'admin', 'field', code);
   return (code) => t(`field.${isKnown(code) ? code : 'invalid'}`);
 }
 

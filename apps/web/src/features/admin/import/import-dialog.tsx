@@ -9,7 +9,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { DialogActions } from '../form/dialog-actions.tsx';
+import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import { FaultList } from '../load-dialog/fault-list.tsx';
 import { ResultCounts } from '../load-dialog/result-counts.tsx';
 import { LoadTextDialog } from '../load-dialog/load-text-dialog.tsx';
@@ -145,9 +145,9 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
       report={(report) => (
         <>
           <Outcome report={report} done />
-          <DialogActions>
+          <DialogButtonBar>
             <Button onClick={onClose}>{t('form.done')}</Button>
-          </DialogActions>
+          </DialogButtonBar>
         </>
       )}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
-import { DialogActions } from '../form/dialog-actions.tsx';
+import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import { Failure } from '../form/failure.tsx';
 import type { LoadTextDialogProps } from './load-text-dialog-props.ts';
 import classes from './load.module.css';
@@ -70,13 +70,13 @@ export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
       <p className="visually-hidden" role="status">
         {busy && props.busy[busy]}
       </p>
-      <DialogActions>
+      <DialogButtonBar>
         {!ready && <p className="muted small">{props.missing}</p>}
         <Button variant="default" onClick={onCancel} disabled={busy !== null}>
           {t('common:cancel')}
         </Button>
         <Next state={state} submit={props.submit} ready={ready} />
-      </DialogActions>
+      </DialogButtonBar>
     </>
   );
 }

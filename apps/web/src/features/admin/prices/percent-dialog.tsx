@@ -8,7 +8,7 @@ import { Dialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { DialogActions } from '../form/dialog-actions.tsx';
+import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import { PercentPreview } from './percent-preview.tsx';
 import classes from './prices.module.css';
 
@@ -87,14 +87,14 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
         value={values.reason}
         onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
       />
-      <DialogActions>
+      <DialogButtonBar>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" disabled={!ready || percent === 0} loading={busy}>
           {t('percent.preview')}
         </Button>
-      </DialogActions>
+      </DialogButtonBar>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { PricePreview } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { DialogActions } from '../form/dialog-actions.tsx';
+import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import { FallNotice } from '../price-falls/fall-notice.tsx';
 import classes from './prices.module.css';
 
@@ -106,7 +106,7 @@ export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
         </table>
       </div>
       <FallNotice count={falling} agreed={agreed} onAgree={setAgreed} />
-      <DialogActions>
+      <DialogButtonBar>
         <Button variant="default" onClick={props.onBack} disabled={props.busy}>
           {t('percent.back')}
         </Button>
@@ -119,7 +119,7 @@ export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
             ? t('percent.nothing')
             : t('percent.apply', format.count(changing.length))}
         </Button>
-      </DialogActions>
+      </DialogButtonBar>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 import { PRODUCT } from '../generated-codes/use-generation.ts';
-import { DialogActions } from '../form/dialog-actions.tsx';
+import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import classes from './products.module.css';
 
 interface NextStepsProps {
@@ -46,11 +46,11 @@ export function NextSteps({ product, onEdit, onAdd, onClose }: NextStepsProps) {
           {t('next.another')}
         </Button>
       </div>
-      <DialogActions>
+      <DialogButtonBar>
         <Button variant="default" onClick={onClose}>
           {t('admin:form.done')}
         </Button>
-      </DialogActions>
+      </DialogButtonBar>
     </Dialog>
   );
 }

@@ -2,14 +2,14 @@ import type { AdminPromotion } from '@manabar/contracts';
 import { languages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { slideBackground } from '#components/carousel/slide-background.ts';
+import { parseSlideBackground } from '#components/carousel/parse-slide-background.ts';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import classes from './promotion-thumb.module.css';
 
 /** Thumbnail of a promotion's picture or colour, without its caption. */
 function PromotionThumb({ background }: { background: string }) {
-  const shown = slideBackground(background);
+  const shown = parseSlideBackground(background);
   return (
     <span
       className={classes.thumb}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { BulkResult } from '@manabar/contracts';
 import { saveFile } from '#lib/fetch-file.ts';
 import { useTranslation } from 'react-i18next';
-import { DialogActions } from '../../../form/dialog-actions.tsx';
+import { DialogButtonBar } from '../../../form/dialog-button-bar.tsx';
 import { LineErrors } from './line-errors.tsx';
 import { toReportFile, type ReportFacts } from './report-file.ts';
 import { LoadCounts } from './load-counts.tsx';
@@ -24,12 +24,12 @@ export function ReportStep({ report, facts, onClose }: ReportStepProps) {
     <>
       <LoadCounts {...report} addedLabel={t('adminCodes:load.added')} />
       <LineErrors errors={report.errors} />
-      <DialogActions>
+      <DialogButtonBar>
         <Button variant="default" onClick={save}>
           {t('adminCodes:load.saveReport')}
         </Button>
         <Button onClick={onClose}>{t('admin:form.done')}</Button>
-      </DialogActions>
+      </DialogButtonBar>
     </>
   );
 }

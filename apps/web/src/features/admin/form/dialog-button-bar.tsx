@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './dialog-actions.module.css';
+import classes from './dialog-button-bar.module.css';
 
 /** Buttons at the end of a dialog, always visible. */
-export function DialogActions({ children }: { children: ReactNode }) {
+export function DialogButtonBar({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

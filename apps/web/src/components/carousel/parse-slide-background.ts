@@ -8,7 +8,7 @@ const HARMLESS_IN_STYLE = /^(?:#\w+|[a-z][\w(),.%/ +-]*)$/i;
  * Parses a promotion's `background_color`: the address of a picture (a path of the shop's own host or https), or a
  * CSS colour. The shop validates it on writing; any other value is never put into the page.
  */
-export function slideBackground(value: string): SlideBackground {
+export function parseSlideBackground(value: string): SlideBackground {
   if (/^(\/(?!\/)|https:\/\/)/i.test(value)) return { picture: value };
   return HARMLESS_IN_STYLE.test(value) ? { colour: value } : null;
 }

@@ -2,7 +2,7 @@ import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { MessagePreviews } from '#features/admin/messages/message-previews.tsx';
 
 /** Page /admin/messages. */
-export default function MessagesPage() {
+export default function MessagePreviewsPage() {
   return (
     <AdminFrame>
       <MessagePreviews />

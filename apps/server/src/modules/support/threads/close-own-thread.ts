@@ -4,7 +4,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { lockOwnThread, setState } from './threads.sql.ts';
 
 /** Closes an own thread. Idempotent. Error: not_found. */
-export function closeThread(
+export function closeOwnThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { userId }: { userId: number },
   { id }: { id: number },

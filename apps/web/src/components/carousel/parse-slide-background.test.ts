@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { slideBackground } from './slide-background.ts';
+import { parseSlideBackground } from './parse-slide-background.ts';
 
-describe('slideBackground', () => {
+describe('parseSlideBackground', () => {
   it.each(['/images/promotions/sale.svg', 'https://cdn.example/a b.png?x=1', '/a;b"c'])(
     'a promotion’s slide treats the background %s as a picture',
-    (picture) => expect(slideBackground(picture)).toEqual({ picture }),
+    (picture) => expect(parseSlideBackground(picture)).toEqual({ picture }),
   );
 
   it.each([
@@ -15,7 +15,7 @@ describe('slideBackground', () => {
     'hsla(120, 50%, 50%, .3)',
     'oklch(0.7 0.1 -20deg)',
   ])('a promotion’s slide treats the background %s as a colour', (colour) =>
-    expect(slideBackground(colour)).toEqual({ colour }),
+    expect(parseSlideBackground(colour)).toEqual({ colour }),
   );
 
   it.each([
@@ -35,6 +35,6 @@ describe('slideBackground', () => {
     'red\nx',
   ])(
     'a promotion’s slide ignores the background %j, which is neither picture nor colour',
-    (value) => expect(slideBackground(value)).toBeNull(),
+    (value) => expect(parseSlideBackground(value)).toBeNull(),
   );
 });

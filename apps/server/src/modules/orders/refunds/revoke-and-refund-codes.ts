@@ -20,7 +20,7 @@ export interface RevokedCodes {
  * Revokes codes and refunds their price. Unrevealed codes return to stock, revealed ones are voided. Returns the amount
  * in minor units.
  */
-export async function revokeCodes(
+export async function revokeAndRefundCodes(
   tx: PoolClient,
   { items, codes, ...party }: RevokedCodes,
 ): Promise<bigint> {

@@ -44,7 +44,7 @@ interface Recalled {
  * returned the money, so that no replacement is due), forbidden (the admin's own order), out_of_stock (no replacement, or
  * a deleted account, and a refund was not requested).
  */
-export async function compensateRecalledItems(
+export async function compensateRecalledCode(
   tx: PoolClient,
   codeId: bigint,
   making: MakingGood,

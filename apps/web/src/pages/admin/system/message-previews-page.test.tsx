@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { MessagePreview } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
-import MessagesPage from './messages-page.tsx';
+import MessagePreviewsPage from './message-previews-page.tsx';
 
 const preview = (kind: string, language: string): MessagePreview => ({
   topic: kind === 'password_reset' ? null : 'orders',
@@ -17,7 +17,7 @@ type Answer = (input: { kind: string; language: string }) => MessagePreview;
 function open(answer: Answer = ({ kind, language }) => preview(kind, language)) {
   storeTestSession();
   const calls = vi.fn<Answer>(answer);
-  renderAt('/admin/messages', <MessagesPage />, {
+  renderAt('/admin/messages', <MessagePreviewsPage />, {
     admin: { messages: { preview: calls } },
   });
   return { user: userEvent.setup(), calls };
