@@ -32,7 +32,7 @@ describe('reading a number from a cell', () => {
     ['1,500.25', ','],
     ['1,500,000', ';'],
     ['1 500', ';'],
-  ])('an import does not take %j in a file separated by %j for a number', (text, delimiter) => {
+  ])('a CSV import keeps the cell %j in a file separated by %j as text', (text, delimiter) => {
     expect(read(text, delimiter)).toEqual({ value: text, after: text });
   });
 

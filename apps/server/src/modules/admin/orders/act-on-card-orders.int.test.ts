@@ -92,7 +92,7 @@ describe('a top-up that was never paid', () => {
   const release = { state: 'cancelled', reason: null, actor: 'worker' } as const;
 
   test.each(['unpaid', 'credited'])(
-    'the database refuses to deliver or release a top-up that nobody has paid for: %s',
+    'the database refuses to deliver or cancel a top-up whose order nobody paid for: %s',
     async (how) => {
       const { pool } = world.shop.deps;
       const id = await topup();

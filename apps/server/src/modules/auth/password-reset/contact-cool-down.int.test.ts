@@ -32,7 +32,7 @@ test('the first confirmed contact of an account can reset the password at once',
 });
 
 describe('replacing an e-mail', () => {
-  test('the profile says from when a new contact may reset the password, until it may', async () => {
+  test('profile.contacts returns from when a new contact may reset the password, and null once it may', async () => {
     const user = await world.shop.registerUser();
     const resetsFrom = async () => (await user.call.profile.contacts()).email_resets_from;
     await confirmEmail(user);

@@ -49,7 +49,7 @@ describe('a reset on the first day', () => {
     expect(await askForReset(user, [email], 'email')).toEqual([]);
   });
 
-  test('a password reset by a replaced e-mail on the first day removes a chat that was added after it, not one before it', async () => {
+  test('a password reset by a replaced e-mail on its first day removes a chat linked after that e-mail was confirmed, and keeps an earlier one', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     later();

@@ -165,7 +165,7 @@ describe('a file that is no such picture', () => {
     expect(problemOf(await send(withScans(1000)))).toEqual([400, 'unreadable']);
   });
 
-  test('refuses an upload to support of more than 5 MiB before it is read', async () => {
+  test('refuses an upload to support of more than 5 MiB', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
     expect(await send(large)).toMatchObject({ status: 413 });
   });

@@ -227,7 +227,7 @@ describe('calls without access', () => {
   );
 
   test.each(calls.filter(({ who }) => who === '-' || who === 'S'))(
-    '$name requires no session and ignores an unknown token',
+    'the REST call $name requires no session and ignores an unknown token',
     async (target) => {
       expect(operationOf(target).security).toEqual([]);
       const answer = await make(target, await caseOf(target.name).good(world), 'A'.repeat(43));

@@ -33,7 +33,7 @@ interface Values extends Record<string, unknown> {
 
 /**
  * Returns the possible actions: money that the gateway took back is not quarantined, so it cannot be credited, and a resolved
- * exception can only stop card payments.
+ * exception only allows card payments again.
  */
 function actionsFor({ kind, amount, resolved }: PaymentException): Values['action'][] {
   if (resolved !== null) return ['lift'];
