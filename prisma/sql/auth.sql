@@ -25,7 +25,7 @@ BEGIN
 END $$;
 
 -- Inserts a session and returns its id: null for a service account and a blocked user. The row lock serializes it with blocking.
--- Removes the longest unused sessions beyond 1,000, because the list and the export of an account read all of them at once.
+-- Removes ended sessions beyond 1,000, then the longest unused, because the export of an account reads all of them at once.
 CREATE OR REPLACE FUNCTION insert_session(
   p_token_hash bytea, p_user integer, p_now timestamptz, p_days integer, p_admin_for interval, p_address text, p_device text
 ) RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -38,7 +38,8 @@ BEGIN
       FROM users u WHERE u.id = p_user AND u.blocked_at IS NULL AND u.role <> 'service' FOR KEY SHARE OF u
     RETURNING id INTO v_session;
   DELETE FROM sessions WHERE id IN (
-    SELECT id FROM sessions WHERE user_id = p_user ORDER BY last_used_at DESC, id DESC OFFSET 1000);
+    SELECT id FROM sessions WHERE user_id = p_user
+     ORDER BY revoked_at IS NOT NULL, last_used_at DESC, id DESC OFFSET 1000);
   RETURN v_session;
 END $$;
 

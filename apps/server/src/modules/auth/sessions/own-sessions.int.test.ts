@@ -131,6 +131,19 @@ test('a log-in beyond 1,000 sessions of an account removes the longest unused on
   expect((await createRest(shop)('GET', '/sessions', { token: user.token })).status).toBe(401);
 });
 
+test('a log-in beyond 1,000 sessions of an account removes ended ones before the living', async () => {
+  const user = await shop.registerUser();
+  clock.advance({ minutes: 6 });
+  await shop.deps.pool.query(
+    `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at, revoked_at)
+     SELECT sha256(('ended' || n)::bytea), $1, $2, $2, $2::timestamptz + interval '9 days', $2 FROM generate_series(1, 999) AS n`,
+    [user.userId, clock.now()],
+  );
+  const token = await logIn(user, '203.0.113.7');
+  expect(await listed(token)).toHaveLength(2);
+  expect(await rowsOf(user)).toHaveLength(1000);
+});
+
 test('a log-in forgets the oldest addresses and devices of an account beyond 1,000', async () => {
   const user = await shop.registerUser();
   const { pool } = shop.deps;
