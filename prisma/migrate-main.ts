@@ -1,3 +1,4 @@
+import { describeError } from './describe-error.ts';
 import { migrate } from './migrate.ts';
 
 // Migrates the database at DATABASE_URL with production dependencies only; `pnpm db:migrate` does the same in development.
@@ -14,6 +15,6 @@ try {
   for (const name of applied) console.log(`Applied ${name}`);
   if (applied.length === 0) console.log('The database is up to date.');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describeError(error));
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { nicknameSchema, passwordSchema, type ErrorCode } from '@manabar/contracts';
+import { describeError } from '@manabar/prisma/describe-error';
 import * as z from 'zod';
 import { readEnv, SettingsError } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
@@ -73,6 +74,6 @@ try {
   await run();
 } catch (error) {
   const code = refusalOf(error)?.code;
-  console.error((code && refusals[code]) ?? (error instanceof Error ? error.message : error));
+  console.error((code && refusals[code]) ?? describeError(error));
   process.exitCode = 1;
 }

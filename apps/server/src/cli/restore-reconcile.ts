@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { describeError } from '@manabar/prisma/describe-error';
 import { createDeps } from '#compose.ts';
 import { readEnv, SettingsError } from '#config/env.ts';
 import { REVERSIBLE_DAYS, reconcileRestore } from '../reconcile-restore.ts';
@@ -56,6 +57,6 @@ try {
     await close();
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describeError(error));
   process.exitCode = 1;
 }

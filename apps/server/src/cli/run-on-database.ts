@@ -1,3 +1,4 @@
+import { describeError } from '@manabar/prisma/describe-error';
 import type { Pool } from 'pg';
 import { readEnv, type Env } from '#config/env.ts';
 import { directUrlOf } from '#infra/db/connection-settings.ts';
@@ -39,7 +40,7 @@ export async function runOnDatabase(
       await pool.end();
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(describeError(error));
     process.exitCode = 1;
   }
 }
