@@ -19,7 +19,7 @@ import type { ConcurrencyLimit, SharedConcurrencyLimit } from '#infra/limits/con
 import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
 import type { JobQueue } from '#infra/queue/job-queue.ts';
 import type { RateLimits } from '#infra/limits/rate-limits.ts';
-import type { AdminRules } from '#ports/admin-rules.ts';
+import type { AdminProcedureRules } from '#ports/admin-procedure-rules.ts';
 import type { Caller, SessionCaller } from '#ports/caller.ts';
 import type { LoginThrottle } from '#ports/login-throttle.ts';
 import type { PlayerChecks } from '#ports/player-checks.ts';
@@ -91,7 +91,7 @@ export interface Deps {
   /** Returns the admin who makes a call of the admin area; throws for other callers. */
   admitAdmin: (
     caller: Caller,
-    rules?: AdminRules,
+    rules?: AdminProcedureRules,
     readInput?: () => Promise<unknown>,
   ) => Promise<SessionCaller>;
   /** Chooses the replica for a long list if it shows this admin's changes; null means the primary. */

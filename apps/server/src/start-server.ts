@@ -7,7 +7,7 @@ import { followCatalogue } from '#infra/caches/database-notifications.ts';
 import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
-import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
+import { prepareGracefulShutdown } from '#infra/process/close-http-server.ts';
 import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
 import { reportFailedExports } from '#infra/telemetry/report-failed-exports.ts';
 import { shopStateMetrics } from '#infra/metrics/shop-state-metrics.ts';

@@ -1,4 +1,4 @@
-import type { Transitions } from '#infra/transitions.ts';
+import type { Transitions } from '#infra/transition-table.ts';
 import { jobTransitions } from '#modules/bulk-jobs/job-transitions.ts';
 import { redeemCodeTransitions } from '#modules/denominations/redeem-codes/redeem-code-transitions.ts';
 import { messageTransitions } from '#modules/messages/delivery/message-transitions.ts';

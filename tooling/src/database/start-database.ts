@@ -7,7 +7,7 @@ import { databaseAccount, type Account } from './system-account.ts';
 import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
-import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './owner-process.ts';
+import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './database-owner.ts';
 import { awaitShutdown, clearStaleLock, livingPostmaster, stopPostmaster } from './postmaster.ts';
 import { withClient } from './with-client.ts';
 

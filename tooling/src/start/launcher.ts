@@ -1,6 +1,6 @@
 import { SetupError } from '../setup-error.ts';
 import { Children, type Child } from './child-processes.ts';
-import { stopWithPackageRunners } from './stop-with-package-runners.ts';
+import { stopWhenRunnerEnds } from './stop-when-runner-ends.ts';
 
 /** Processes of a start, which are stopped in reverse order. */
 export class Launcher {
@@ -72,7 +72,7 @@ export class Launcher {
       void this.exit(0);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
-    stopWithPackageRunners(leave);
+    stopWhenRunnerEnds(leave);
     try {
       await start();
     } catch (error) {

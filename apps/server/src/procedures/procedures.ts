@@ -3,7 +3,7 @@ import { initTRPC } from '@trpc/server';
 import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { isReplicaFault } from '#infra/db/read-replica.ts';
-import type { AdminRules } from '#ports/admin-rules.ts';
+import type { AdminProcedureRules } from '#ports/admin-procedure-rules.ts';
 import type { Caller, Credentials } from '#ports/caller.ts';
 import { refusalOf, shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
@@ -19,7 +19,7 @@ interface OwnCall {
 }
 
 /** REST form of a procedure, without which it is tRPC only, and its rules. */
-export interface ProcedureMeta extends AdminRules {
+export interface ProcedureMeta extends AdminProcedureRules {
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     /** Path below /api, with `{name}` for parameters. */

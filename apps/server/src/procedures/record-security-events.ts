@@ -1,7 +1,7 @@
 import { fieldOf } from '@manabar/contracts/rules';
 import type { ErrorCode } from '@manabar/contracts';
 import type { SecurityEventKind } from '@manabar/contracts/rules';
-import type { AdminRules } from '#ports/admin-rules.ts';
+import type { AdminProcedureRules } from '#ports/admin-procedure-rules.ts';
 import type { Caller, SessionCaller } from '#ports/caller.ts';
 import { refusalOf } from './error-mapping.ts';
 import type { Context } from './context.ts';
@@ -82,7 +82,7 @@ export async function admitAdminCall(
   ctx: Origin,
   caller: Caller,
   path: string,
-  rules?: AdminRules,
+  rules?: AdminProcedureRules,
 ): Promise<SessionCaller> {
   try {
     return await ctx.deps.admitAdmin(caller, rules);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { always } from '#infra/transitions.ts';
+import { always } from '#infra/transition-table.ts';
 import { stateMachines, type StateMachine } from '#testing/state-machines.ts';
 
 const row = ([from, next]: [string, Readonly<Partial<Record<string, string>>>]) => {

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { AdminRules } from '#ports/admin-rules.ts';
+import type { AdminProcedureRules } from '#ports/admin-procedure-rules.ts';
 import type { Caller, SessionCaller } from '#ports/caller.ts';
 import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step-up.ts';
 
@@ -12,7 +12,7 @@ import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step
 export async function authorizeAdminCall(
   deps: Pick<Deps, 'env' | 'pool' | 'clock'>,
   caller: Caller,
-  { stepUp: rule, withoutSecondFactor }: AdminRules = {},
+  { stepUp: rule, withoutSecondFactor }: AdminProcedureRules = {},
   readInput?: () => Promise<unknown>,
 ): Promise<SessionCaller> {
   if (caller.role !== 'admin') throw new DomainError('forbidden');

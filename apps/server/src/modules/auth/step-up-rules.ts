@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StepUp, StepUpByInput } from '#ports/admin-rules.ts';
+import type { StepUp, StepUpByInput } from '#ports/admin-procedure-rules.ts';
 
 /**
  * Returns a step-up rule that depends on the value of one input field. Unlisted values require a step-up as well, because

@@ -1,5 +1,5 @@
 import type { JobState } from '@manabar/contracts';
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /** Transitions of a bulk job. Enforced by a trigger on admin_jobs. */
 export const jobTransitions = {

@@ -15,7 +15,7 @@ export { listBatchBuyers, readBatchBuyers } from './admin/list-batch-buyers.ts';
 export { listOrderHistory } from './receipts/list-order-history.ts';
 export { listOrders } from './receipts/list-orders.ts';
 export { lockAnyOrder, type LockedOrder } from './lock-order.ts';
-export { newOrderId } from './purchase/order-id.ts';
+export { randomOrderId } from './purchase/random-order-id.ts';
 export {
   deliverItems,
   lockCodeItems,
@@ -30,7 +30,7 @@ export { ordersRouter } from './orders.router.ts';
 export { stageOf, type PaymentProgress } from './receipts/payment.mapper.ts';
 export { hasUnappliedFunds } from './refunds/unapplied-funds.sql.ts';
 export { payRefund, type OrderActionReason } from './refunds/pay-refund.ts';
-export { buyerOf, type Buyer } from './purchase/buyer.ts';
+export { buyerOf, type Buyer } from './purchase/buyer-of-call.ts';
 export { placeBalanceOrder } from './purchase/place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
 export type { PurchaseOutcome } from './purchase/place-balance-order.sql.ts';

@@ -1,5 +1,5 @@
 import type { orderItemStatuses, orderStatuses } from '@manabar/contracts';
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 const LATE_PAYMENT = 'its payment was captured after the time limit';
 const LATE_TOPUP_PAYMENT = 'the payment of a top-up was captured after the time limit';

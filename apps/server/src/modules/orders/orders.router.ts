@@ -19,7 +19,7 @@ import {
   documentedOrderListSchema,
   documentedOrderSchema,
 } from '#procedures/rest-answer-schemas.ts';
-import { buyerOf } from './purchase/buyer.ts';
+import { buyerOf } from './purchase/buyer-of-call.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
 import { listOrders } from './receipts/list-orders.ts';
 import { readCustomerOrderDetail } from './receipts/read-customer-order-detail.ts';

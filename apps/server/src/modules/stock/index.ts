@@ -37,7 +37,7 @@ export {
   type LockedCodeRow,
 } from './codes/item-codes.sql.ts';
 export { countCodesOnSale } from './levels/count-codes-on-sale.ts';
-export { countStocksJob } from './levels/count-stocks.ts';
+export { countStocksJob } from './levels/count-stocks.job.ts';
 export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
 export {
   createCodeListReads,

@@ -1,5 +1,5 @@
 import type { SupportStatus, ThreadState } from '@manabar/contracts';
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /** Transitions of a message of the form; an admin may set any state at any time. */
 export const supportTransitions = {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { languages, type Language } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
-import { Picker } from '#components/forms/picker.tsx';
+import { IconSelect } from '#components/forms/icon-select.tsx';
 import { useCurrency } from '#lib/format/use-currency.ts';
 import { changeLanguage, useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
@@ -20,7 +20,7 @@ export function LanguagePicker({ wide = false }: { wide?: boolean }) {
     changeLanguage(next).catch(() => toast('error', t('errors:NETWORK')));
   };
   return (
-    <Picker
+    <IconSelect
       name="language"
       label={t('language.label')}
       value={language}
@@ -41,7 +41,7 @@ export function CurrencyPicker({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation('common');
   const [currency, chooseCurrency] = useCurrency();
   return (
-    <Picker
+    <IconSelect
       name="currency"
       label={t('currency.label')}
       value={currency}

@@ -1,11 +1,11 @@
 import { Button, Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { Icon } from '#components/media/icon.tsx';
-import { ViewChoices, type ViewChoicesProps } from './view-choices.tsx';
+import { ColumnsAndDensity, type ColumnsAndDensityProps } from './columns-and-density.tsx';
 import classes from './view-menu.module.css';
 
-interface ViewMenuProps extends ViewChoicesProps {
-  texts: ViewChoicesProps['texts'] & { open: string; resetWidths: string };
+interface ViewMenuProps extends ColumnsAndDensityProps {
+  texts: ColumnsAndDensityProps['texts'] & { open: string; resetWidths: string };
 }
 
 /** Menu for the visible columns, their widths and the density of a grid. */
@@ -18,7 +18,7 @@ export function ViewMenu(props: ViewMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.menu}>
-        <ViewChoices {...props} />
+        <ColumnsAndDensity {...props} />
         <Button
           className={classes.widths}
           variant="default"

@@ -1,4 +1,4 @@
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /** Transitions of a redeem code. Enforced by topup_codes_guard(). */
 export const redeemCodeTransitions = {

@@ -1,4 +1,4 @@
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /** Transitions of a message. Enforced by a trigger on messages. */
 export const messageTransitions = {

@@ -6,8 +6,8 @@ import { retryConflicts } from '#infra/db/transaction.ts';
 import { purchases } from '#infra/metrics/counters.ts';
 import { requestHash } from '#infra/idempotency/request-hash.ts';
 import { runAsCaller } from '#modules/auth/index.ts';
-import type { UncheckedBuyer } from './buyer.ts';
-import { newOrderId } from './order-id.ts';
+import type { UncheckedBuyer } from './buyer-of-call.ts';
+import { randomOrderId } from './random-order-id.ts';
 import { callPlaceBalanceOrder } from './place-balance-order.sql.ts';
 import { purchaseRefusal } from './purchase-refusal.ts';
 
@@ -31,7 +31,7 @@ export async function placeBalanceOrder(
       buyer,
       callPlaceBalanceOrder,
       currency,
-      newOrderId(),
+      randomOrderId(),
       amount ?? null,
       idempotencyKey ?? null,
       hash,

@@ -6,7 +6,7 @@ import { DomainError } from '#errors.ts';
 import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { findSeenRecalled, lockItemCodes, type LockedCodeRow } from '#modules/stock/index.ts';
 import { lockBalances } from '#modules/wallet/index.ts';
-import type { Buyer } from '../purchase/buyer.ts';
+import type { Buyer } from '../purchase/buyer-of-call.ts';
 import { chooseRefundableItems, DAY_MS, refundEnd, refundsExhausted } from './refund-rules.ts';
 import {
   findRefunds,

@@ -2,7 +2,7 @@ import { MIN_TOP_UP, toMinor, WALLET_TOPUP, type CreatePaymentInput } from '@man
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { insertPendingOrder, newOrderId } from '#modules/orders/index.ts';
+import { insertPendingOrder, randomOrderId } from '#modules/orders/index.ts';
 import {
   prepareCardPayment,
   valuesOf,
@@ -24,7 +24,7 @@ export function orderBalanceTopup(
       throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
     }
     const terms = await prepareCardPayment(deps, tx, call.payer, { currency, forCart: false });
-    const orderId = newOrderId();
+    const orderId = randomOrderId();
     await insertPendingOrder(tx, orderId, userId, currency, amount, null, WALLET_TOPUP);
     await insertPayment(tx, orderId, userId, 'wallet', amount, currency, ...valuesOf(terms));
     return { order_id: orderId };

@@ -1,7 +1,7 @@
 import type { CreatePaymentInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { newOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
+import { randomOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
 import {
   prepareCardPayment,
   valuesOf,
@@ -27,7 +27,7 @@ export async function orderCart(
       tx,
       call.userId,
       currency,
-      newOrderId(),
+      randomOrderId(),
       amount,
       deps.claimHints.toJson(),
       ...valuesOf(terms),

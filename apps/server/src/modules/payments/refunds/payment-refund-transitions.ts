@@ -1,4 +1,4 @@
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /**
  * Transitions of a refund, enforced by a trigger on payment_refunds. A refund that is done is polled again, and may fail

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@manabar/contracts';
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /**
  * Transitions of a payment, enforced by payments_guard(). A payment that ended unpaid can still be captured, because

@@ -1,5 +1,5 @@
 import type { BatchState } from '@manabar/contracts';
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 const NOTHING_COMPENSATED = 'no customer was compensated for a code of it';
 

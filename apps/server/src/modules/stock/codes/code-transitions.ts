@@ -1,4 +1,4 @@
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 const QUARANTINE = 'its batch is recalled or it has no batch';
 const NOT_RECALLED = 'its batch is not recalled';

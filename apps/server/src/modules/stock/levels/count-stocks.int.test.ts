@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { countStocks } from './count-stocks.ts';
+import { countStocks } from './count-stocks.job.ts';
 import { readStock } from './list-stock.ts';
 
 /* Two of three options have more codes than the lists count themselves. */

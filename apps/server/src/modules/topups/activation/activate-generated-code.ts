@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { replayAnswer, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { newOrderId, type Buyer } from '#modules/orders/index.ts';
+import { randomOrderId, type Buyer } from '#modules/orders/index.ts';
 import {
   findActivatableCode,
   lockActivatableCode,
@@ -126,7 +126,7 @@ async function round(
     }
     code = await lockActivatableCode(tx, deps.codeCipher, typed);
     if (!check.found) throw new DomainError('player_not_found');
-    const orderId = newOrderId();
+    const orderId = randomOrderId();
     const player = { recipient: playerID, recipientName: check.playerName };
     await writeActivation(deps, tx, { orderId, userId, apiKeyId, code, ...player });
     return { success: true as const, order_id: orderId, status: 'pending' as const };

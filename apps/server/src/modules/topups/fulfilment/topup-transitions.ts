@@ -1,4 +1,4 @@
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 const PAID = 'its order is paid';
 const NOTHING_DELIVERED = 'it was never sent and all attempts before it were rejected';

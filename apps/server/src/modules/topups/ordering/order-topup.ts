@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency, type OrderingCall } from '#infra/idempotency/with-idempotency.ts';
-import { newOrderId } from '#modules/orders/index.ts';
+import { randomOrderId } from '#modules/orders/index.ts';
 import { agreedTotal } from '../quotes/topup-quote.ts';
 import { topupGames } from '../quotes/topup-games.ts';
 import { writeTopupOrder, type WrittenTopupOrder } from './write-topup-order.ts';
@@ -107,7 +107,7 @@ async function attempt(
   agree(total);
   if (checked === undefined) throw new CheckFirst();
   if ('found' in checked) throw new DomainError('player_not_found');
-  const orderId = newOrderId();
+  const orderId = randomOrderId();
   const order = {
     orderId,
     userId,

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState } from '@manabar/contracts';
-import { always, type Transitions } from '#infra/transitions.ts';
+import { always, type Transitions } from '#infra/transition-table.ts';
 
 /** Transitions of a delivery. Enforced by a trigger on webhook_deliveries. A replay sets a finished one to pending again. */
 export const deliveryTransitions = {

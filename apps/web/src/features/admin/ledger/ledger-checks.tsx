@@ -11,7 +11,7 @@ import { ListFilter } from '../list/filters/list-filter.tsx';
 import { keepPage, useAdminList } from '../list/use-admin-list.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
 import classes from './ledger.module.css';
-import { useCheckName, useLedgerColumns } from './ledger-columns.tsx';
+import { useCheckName, useLedgerCheckColumns } from './ledger-check-columns.tsx';
 
 /** Polling interval of a pending check in milliseconds. */
 const POLL_MS = 2000;
@@ -49,7 +49,7 @@ export function LedgerChecks() {
     if (!waiting) void overview.invalidate();
   }, [waiting, overview]);
   const [shown, setShown] = useState<LedgerCheck | null>(null);
-  const columns = useLedgerColumns({ nameOf, asOf: query.dataUpdatedAt, onShow: setShown });
+  const columns = useLedgerCheckColumns({ nameOf, asOf: query.dataUpdatedAt, onShow: setShown });
   return (
     <>
       <p className={classes.lead}>{t('lead')}</p>

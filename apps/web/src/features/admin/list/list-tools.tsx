@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { importableLists } from '@manabar/contracts/rules';
-import { ViewChoices } from '#components/data-grid/view-choices.tsx';
+import { ColumnsAndDensity } from '#components/data-grid/columns-and-density.tsx';
 import { ViewMenu } from '#components/data-grid/view-menu.tsx';
 import { useNarrow } from '#components/data-grid/use-narrow.ts';
 import type { GridView } from '#components/data-grid/use-grid-view.ts';
@@ -92,7 +92,7 @@ function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<
           {filters}
           <SavedViews name={name} list={list} onOpened={() => setOpen(false)} />
           <SortSelect columns={columns} sort={list.sort} onSort={list.sortBy} />
-          <ViewChoices columns={columns} view={view} onChange={onView} texts={texts} />
+          <ColumnsAndDensity columns={columns} view={view} onChange={onView} texts={texts} />
           <Files
             {...props}
             onImport={

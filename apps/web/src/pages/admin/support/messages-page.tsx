@@ -1,5 +1,5 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { SupportList } from '#features/admin/support/support-list.tsx';
+import { SupportMessageList } from '#features/admin/support/support-message-list.tsx';
 import { SupportTabs } from '#features/admin/support/support-tabs.tsx';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +9,7 @@ export default function SupportMessagesPage() {
   return (
     <AdminFrame title={t('tabs.messages')}>
       <SupportTabs />
-      <SupportList />
+      <SupportMessageList />
     </AdminFrame>
   );
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { kindOfRunner } from './stop-with-package-runners.ts';
+import { kindOfRunner } from './stop-when-runner-ends.ts';
 
 const dir = temporaryFolder('runner');
 
@@ -22,11 +22,11 @@ test.each([
 
 test('a program ends with the npx that it was started by, while the shell above that runs on', async () => {
   const script = join(dir, 'program.mjs');
-  const module = JSON.stringify(import.meta.resolve('./stop-with-package-runners.ts'));
+  const module = JSON.stringify(import.meta.resolve('./stop-when-runner-ends.ts'));
   writeFileSync(
     script,
-    `import { stopWithPackageRunners } from ${module};
-     stopWithPackageRunners(() => { console.log('stopping'); process.exit(0); });
+    `import { stopWhenRunnerEnds } from ${module};
+     stopWhenRunnerEnds(() => { console.log('stopping'); process.exit(0); });
      console.log('up');
      setInterval(() => undefined, 1000);`,
   );

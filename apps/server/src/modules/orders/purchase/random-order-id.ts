@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns a new order id: 80 random bits in 16 characters, unguessable and independent of other orders. */
-export function newOrderId(): string {
+export function randomOrderId(): string {
   let bits = 0n;
   for (const byte of randomBytes(10)) bits = (bits << 8n) | BigInt(byte);
   let id = '';

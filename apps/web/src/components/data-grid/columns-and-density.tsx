@@ -5,7 +5,7 @@ import type { GridColumn } from './columns.ts';
 import { visibilityOf, type GridView } from './use-grid-view.ts';
 import classes from './view-menu.module.css';
 
-export interface ViewChoicesProps {
+export interface ColumnsAndDensityProps {
   columns: readonly GridColumn<never>[];
   view: GridView;
   onChange: (change: Partial<GridView>) => void;
@@ -13,7 +13,7 @@ export interface ViewChoicesProps {
 }
 
 /** Checkboxes for the visible columns and the density of a grid. */
-export function ViewChoices({ columns, view, onChange, texts }: ViewChoicesProps) {
+export function ColumnsAndDensity({ columns, view, onChange, texts }: ColumnsAndDensityProps) {
   const shown = visibilityOf(columns, view);
   return (
     <div>

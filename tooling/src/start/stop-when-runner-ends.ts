@@ -59,7 +59,7 @@ function packageRunners(): string[] {
  * Calls `stop` when any of the package runners above this process has ended. A SIGTERM to npx alone ends npx but not
  * its children, and the shop must not continue without the command that started it.
  */
-export function stopWithPackageRunners(stop: () => void): void {
+export function stopWhenRunnerEnds(stop: () => void): void {
   const runners = packageRunners().map((identity) => ({
     identity,
     pid: Number(identity.split('@')[0]),

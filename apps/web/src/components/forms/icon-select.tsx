@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import clsx from 'clsx';
 import { Icon } from '../media/icon.tsx';
-import classes from './picker.module.css';
+import classes from './icon-select.module.css';
 
 interface PickerProps<T extends string> {
   label: string;
@@ -16,7 +16,7 @@ interface PickerProps<T extends string> {
 }
 
 /** Native select, which works with every keyboard, phone and screen reader. */
-export function Picker<T extends string>({
+export function IconSelect<T extends string>({
   label,
   name,
   value,

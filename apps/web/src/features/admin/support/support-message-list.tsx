@@ -19,7 +19,7 @@ function useStatusChange() {
 }
 
 /** Support messages with their status, newest first. */
-export function SupportList() {
+export function SupportMessageList() {
   const { t } = useTranslation('adminRecords');
   const list = useAdminList({
     sorts: sortsOf('created', 'nickname', 'status'),

@@ -39,7 +39,7 @@ export function useCheckName(): (check: LedgerCheck) => string {
 }
 
 /** Columns of the ledger checks with their results. */
-export function useLedgerColumns({
+export function useLedgerCheckColumns({
   nameOf,
   asOf,
   onShow,

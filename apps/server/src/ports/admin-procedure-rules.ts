@@ -4,7 +4,7 @@ export type StepUp = 'production' | 'always';
 export type StepUpByInput = (input: unknown) => StepUp | undefined;
 
 /** Access rules that a procedure of the admin area declares. */
-export interface AdminRules {
+export interface AdminProcedureRules {
   /**
    * Requires that the admin has recently confirmed their identity in this session; a function decides by the unchecked input of
    * the call (`stepUpBy`, `stepUpUnless`).
