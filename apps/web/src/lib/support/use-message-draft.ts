@@ -65,11 +65,15 @@ export function useMessageDraft(of: string) {
     [key],
   );
   /** Removes a sent message; what was typed or attached while it was being sent is kept. */
-  const removeSent = ({ message, attachments = [] }: SentMessage) =>
-    change(({ text, pictures }) => ({
+  const removeSent = ({ message, attachments = [] }: SentMessage) => {
+    const remove = ({ text, pictures }: Draft): Draft => ({
       text: textAfterSent(text, message),
       pictures: pictures.filter(({ id }) => !attachments.includes(id)),
-    }));
+    });
+    change(remove);
+    // After the customer has left the page, no render stores the draft.
+    writeDraft(key, remove(readDraft(key)));
+  };
   return { draft, change, removeSent };
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { Refusal } from '#test/render.tsx';
@@ -6,6 +6,12 @@ import { message, thread } from '#test/threads.ts';
 import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
 
 storeSessionForEach();
+
+/** A reply that the shop answers when the test says so. */
+function slowReply() {
+  const { promise, resolve } = Promise.withResolvers<{ success: true }>();
+  return { reply: vi.fn(() => promise), answer: () => resolve({ success: true }) };
+}
 
 describe('the reply', () => {
   it('a customer sends a trimmed reply in a support thread, which then shows it and empties the field', async () => {
@@ -41,11 +47,7 @@ describe('the reply', () => {
   });
 
   it('keeps the text that a customer types while the reply is being sent', async () => {
-    let answer = () => {};
-    const reply = vi.fn(
-      () =>
-        new Promise<{ success: true }>((resolve) => (answer = () => resolve({ success: true }))),
-    );
+    const { reply, answer } = slowReply();
     const { user } = await open(thread(), { reply });
     await pasteIntoField(user, field(), 'It is missing');
     await user.click(send());
@@ -53,6 +55,17 @@ describe('the reply', () => {
     answer();
     await waitFor(() => expect(field().value).toBe('. My ID is 7'));
     expect(sessionStorage.getItem('message:7:thread:5')).toContain('My ID is 7');
+  });
+
+  it('removes a sent reply from the drafts after the customer has left the support thread', async () => {
+    const { reply, answer } = slowReply();
+    const { user } = await open(thread(), { reply });
+    await pasteIntoField(user, field(), 'It is missing');
+    await user.click(send());
+    cleanup();
+    expect(sessionStorage.getItem('message:7:thread:5')).toContain('It is missing');
+    answer();
+    await waitFor(() => expect(sessionStorage.getItem('message:7:thread:5')).toBeNull());
   });
 
   it('a support thread asks for a text and focuses the field instead of sending an empty reply', async () => {
