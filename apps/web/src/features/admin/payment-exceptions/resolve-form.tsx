@@ -99,7 +99,9 @@ export function ResolveForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation('adminRecords');
-  const kindText = useKindText();
+  const kind = useKindText()(exception.kind);
+  const isOpen = exception.resolved === null;
+  const lift = t('paymentExceptions.actionName.lift');
   const refusalText = useRefusalText();
   const resolve = trpc.admin.paymentExceptions.resolve.useMutation();
   const contract = useContractForm({
@@ -114,9 +116,9 @@ export function ResolveForm({
   });
   return (
     <FormDialog
-      title={t('paymentExceptions.resolveTitle', { kind: kindText(exception.kind) })}
+      title={isOpen ? t('paymentExceptions.resolveTitle', { kind }) : lift}
       contract={contract}
-      submit={t('paymentExceptions.resolve')}
+      submit={isOpen ? t('paymentExceptions.resolve') : lift}
       onSubmit={(wire) => resolve.mutateAsync(wire)}
       done="saved"
       onClose={onClose}

@@ -131,11 +131,12 @@ it('an admin may allow card payments again after the dispute was marked as revie
   });
   const user = openPage({ list: () => pageOf([one]), resolve });
   await user.click(await screen.findByRole('button', { name: /^Allow card payments again: / }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const lift = 'Allow card payments again';
+  const dialog = within(await screen.findByRole('dialog', { name: lift }));
   const choices = dialog.getAllByRole('option');
   expect(choices.map((each) => each.getAttribute('value'))).toEqual(['lift']);
   await user.type(dialog.getByLabelText(/^Reason/), 'won');
-  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  await user.click(dialog.getByRole('button', { name: lift }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'lift', reason: 'won' });
 });
