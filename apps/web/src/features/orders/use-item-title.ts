@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '@manabar/contracts';
-import { useFormatter } from '#lib/format/format.ts';
 import { itemDetail } from '#lib/format/item-detail.ts';
+import { useLanguage } from '#lib/locale.ts';
 
 /** Fields common to items of the customer's receipt and of a shared one. */
 type TitledItem = Pick<
@@ -13,8 +13,8 @@ export type ItemTitle = (item: TitledItem) => string;
 
 /** Returns a function for an item's region and amount, for example "USA · 5 USD". */
 export function useItemDetail(): ItemTitle {
-  const format = useFormatter();
-  return (item) => itemDetail(item, (amount) => format.decimal(amount, 2));
+  const language = useLanguage();
+  return (item) => itemDetail(item, language);
 }
 
 /** Returns a function for an item's full name. A top-up's product is only its offer, so its game is added. */

@@ -1,8 +1,8 @@
-import { useFormatter } from './format.ts';
+import { useLanguage } from '../locale.ts';
 import { offerTitle } from './item-detail.ts';
 
 /** Returns a function for the name of an offer on screen. */
 export function useOfferTitle(): (name: string) => string {
-  const format = useFormatter();
-  return (name) => offerTitle(name, (amount) => format.decimal(amount, 2));
+  const language = useLanguage();
+  return (name) => offerTitle(name, language);
 }

@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@manabar/contracts';
 import { itemDetail } from '#lib/format/item-detail.ts';
 import { useFormatter } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 
@@ -13,13 +14,11 @@ type Item = Pick<
 export function useItemTitle(): (item: Item) => string {
   const { t } = useTranslation('adminOrders');
   const format = useFormatter();
+  const language = useLanguage();
   return (item) => {
     const { product, quantity, topup_data } = item;
     if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
-    const values = {
-      title: product.title,
-      amount: itemDetail(item, (amount) => format.decimal(amount, 2)),
-    };
+    const values = { title: product.title, amount: itemDetail(item, language) };
     if (quantity === 1) return t('what.code', values);
     return t('what.codes', { ...values, quantity: format.number(quantity) });
   };

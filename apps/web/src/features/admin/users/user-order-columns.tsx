@@ -3,7 +3,7 @@ import type { Language } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { itemDetail } from '#lib/format/item-detail.ts';
-import { formatDecimal, formatNumber } from '#lib/format/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { OrderLink } from '../codes/shared/order-link.tsx';
@@ -13,7 +13,7 @@ import { OrderStatusBadge } from '../orders/order-badges.tsx';
 /** First item of an order and the number of the others. */
 function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
   if (!first) return '—';
-  const what = itemDetail(first, (amount) => formatDecimal(amount, 2, language));
+  const what = itemDetail(first, language);
   const title = first.topup_data ? what : `${first.product.title} · ${what}`;
   return others.length === 0 ? title : `${title} + ${formatNumber(others.length, language)}`;
 }
