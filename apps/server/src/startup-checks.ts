@@ -1,3 +1,4 @@
+import { describeError } from '@manabar/prisma/describe-error';
 import { codeVersion } from '@manabar/prisma/code-version';
 import type { Deps } from '#deps.ts';
 import { poolerOf } from '#infra/db/connection-settings.ts';
@@ -24,7 +25,7 @@ export async function checkStartup(deps: Deps): Promise<void> {
   const { missing, tooNew, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
     throw new StartupError(
       describeDatabaseFault(cause, deps.env.DATABASE_URL) ??
-        `The database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+        `The database cannot be read: ${describeError(cause)}`,
       { cause },
     );
   });

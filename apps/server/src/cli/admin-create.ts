@@ -37,8 +37,7 @@ function readPasswordFile(file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new SettingsError(`ADMIN_PASSWORD_FILE: ${problem}`, { cause });
+    throw new SettingsError(`ADMIN_PASSWORD_FILE: ${describeError(cause)}`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { describeError } from '@manabar/prisma/describe-error';
 import { SettingsError, type Env } from '#config/env.ts';
 
 /** Id of a ring's entry that is the fingerprint key's source. */
@@ -81,8 +82,7 @@ function parseSetting(name: string, text: string): KeyRing {
   try {
     return parseKeyRing(text);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`${name}: ${problem}`, { cause: error });
+    throw new SettingsError(`${name}: ${describeError(error)}`, { cause: error });
   }
 }
 
