@@ -12,7 +12,7 @@ $$;
 
 -- Writes a message for each confirmed contact of a user who has not declined it, in the transaction of its cause: a rollback
 -- removes both. Writes no row for a user without contacts. Of each kind about log-ins and credentials, whose causes cost nothing, a
--- contact gets at most 20 in an hour, so that nobody can delay the messages of others by their own.
+-- contact gets at most 20 in an hour, because they would delay the messages of others.
 CREATE OR REPLACE FUNCTION enqueue_message(p_user int, p_kind text, p_data jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO messages (user_id, channel, kind, topic, recipient, language, data)

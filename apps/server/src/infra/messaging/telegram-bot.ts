@@ -71,7 +71,7 @@ export function createTelegramBot(env: BotEnv, log: Logger): TelegramBot | null 
   const outbound = createOutbound({ env: { WEBHOOK_ALLOW_HOSTS: allowed } });
   const call = (method: string, body: object) =>
     post(outbound, `${api}/bot${token}/${method}`, body);
-  /** Results of calls about linking, by method. A failure is logged once until it changes, because updates are read every few seconds. */
+  /** Last results of calls about linking, by method. Equal failures are logged once, because updates are read every few seconds. */
   const results = new Map<string, number | string>();
   const query = async (method: string, body: object) => {
     const answer = await call(method, body);

@@ -31,7 +31,10 @@ class RouteMetrics {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 const OTHER_METHOD = 'other';
 
-/** Counts answered requests, a batch by its worst call, and measures their durations. Clients cannot increase the number of methods and routes. */
+/**
+ * Counts answered requests, a batch with the highest status of its calls, and measures their durations. Clients cannot increase the
+ * number of methods and routes.
+ */
 export function measureRequests(app: FastifyInstance, routeOf: RouteOf): void {
   const byMethod = new Map<string, Map<string, RouteMetrics>>(
     [...METHODS, OTHER_METHOD].map((method) => [method, new Map()]),

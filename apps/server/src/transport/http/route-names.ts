@@ -14,7 +14,8 @@ const PROCEDURE = '/:path';
 
 /**
  * Creates names of routes from their patterns, which are few and contain no text of clients: `/api/orders/:id`, for tRPC the
- * procedure (`/trpc/cart.get`), and one name each for batches, those of admin pages, pages and unknown addresses. `routers` are by prefix.
+ * procedure (`/trpc/cart.get`), and one name each for batches, batches of admin pages, pages and unknown addresses. `routers` are
+ * by prefix.
  */
 export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>>): RouteOf {
   const procedures = new Map<string, ReadonlyMap<string, string>>();
