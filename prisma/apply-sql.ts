@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { SqlSource } from './sql-source.ts';
 import { retryLocks, usualPatience, type LockPatience } from './retry-locks.ts';
 import { inSqlTransaction } from './sql-transaction.ts';
-import { codeVersion } from './code-version.ts';
+import { releaseVersion } from './release-version.ts';
 import { schemaAge, UNRECORDED_VERSION } from './schema-age.ts';
 
 /** Creates the record of the applied source: its hash, its objects, and the release that applied it. */
@@ -80,7 +80,10 @@ async function readRecord(client: ClientBase): Promise<AppliedRecord | undefined
  *
  * @throws {Error} with both versions
  */
-export async function refuseNewerSchema(client: ClientBase, version = codeVersion): Promise<void> {
+export async function refuseNewerSchema(
+  client: ClientBase,
+  version = releaseVersion,
+): Promise<void> {
   const record = await readRecord(client);
   if (!record || !['newer', 'too_new'].includes(schemaAge(record.version, version))) return;
   throw new Error(
@@ -105,7 +108,7 @@ export interface ApplyOptions {
 export async function applySqlSource(
   client: ClientBase,
   source: SqlSource,
-  { version = codeVersion, patience = usualPatience }: ApplyOptions = {},
+  { version = releaseVersion, patience = usualPatience }: ApplyOptions = {},
 ): Promise<boolean> {
   const record = await readRecord(client);
   if (record?.hash === source.hash && record.version === version) return false;

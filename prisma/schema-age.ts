@@ -1,4 +1,4 @@
-import { codeVersion } from './code-version.ts';
+import { releaseVersion } from './release-version.ts';
 
 /** Version of a database that was migrated before versions were recorded. */
 export const UNRECORDED_VERSION = '0.0.0';
@@ -16,7 +16,7 @@ function partsOf(version: string): [major: number, minor: number, patch: number]
 }
 
 /** Compares the version that migrated a database with that of the code. */
-export function schemaAge(schema: string, code = codeVersion): SchemaAge {
+export function schemaAge(schema: string, code = releaseVersion): SchemaAge {
   const [theirs, ours] = [partsOf(schema), partsOf(code)];
   const [major, minor, patch] = [
     theirs[0] - ours[0],

@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
-import { jsonImports } from './build/json-imports.ts';
+import { stripJsonImportAttributes } from './build/strip-json-import-attributes.ts';
 import { pictures } from './build/preview-pictures.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const outDir = process.env['WEB_OUT_DIR'] ?? 'dist';
 
 export default defineConfig({
-  plugins: [react(), jsonImports(), compressed(), pictures()],
+  plugins: [react(), stripJsonImportAttributes(), compressed(), pictures()],
   css: {
     modules: {
       // Shorter than the default, which adds the number of the line.

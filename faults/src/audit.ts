@@ -1,7 +1,7 @@
 import { waitUntil } from '@manabar/tooling/wait';
 import { withClient } from '@manabar/tooling/with-client';
 import type pg from 'pg';
-import type { Cluster } from '#cluster/index.ts';
+import type { Cluster } from '#cluster/start-cluster.ts';
 import type { Acknowledged } from '#load/records.ts';
 import { START_BALANCE } from './seed.ts';
 

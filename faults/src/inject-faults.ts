@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@manabar/tooling/wait';
-import type { Cluster } from '#cluster/index.ts';
+import type { Cluster } from '#cluster/start-cluster.ts';
 import { awaitSynchronousStandby } from '#cluster/patroni-api.ts';
 import type { Fault, Scene } from '#faults/index.ts';
 import { recoverySeconds, type Records } from '#load/records.ts';

@@ -1,4 +1,4 @@
-import type { Cluster } from './cluster/index.ts';
+import type { Cluster } from './cluster/start-cluster.ts';
 import type { Records } from './load/records.ts';
 import { audit } from './audit.ts';
 import { causesOf, summarize, tableOf } from './report.ts';

@@ -1,7 +1,7 @@
 import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { Launcher } from '@manabar/tooling/launcher';
 import { canMountDisks } from './cluster/disks.ts';
-import { startCluster } from './cluster/index.ts';
+import { startCluster } from './cluster/start-cluster.ts';
 import { createClient } from './load/client.ts';
 import { createLoad, customersNeeded } from './load/load.ts';
 import { Records } from './load/records.ts';

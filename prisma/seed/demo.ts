@@ -12,7 +12,7 @@ import { mobile } from './products/mobile-stores.ts';
 import { moreGames } from './products/more-games.ts';
 import { stores } from './products/stores.ts';
 import { seedPromotions } from './promotions.ts';
-import { seedRates, seedRegions } from './reference-data.ts';
+import { seedRates, seedRegions } from './regions-and-rates.ts';
 import { seedProduct } from './seed-product.ts';
 import { seedTopups } from './topups.ts';
 

@@ -10,7 +10,7 @@ import {
   type AuditActor,
   type Deps,
 } from '@manabar/server/seed-api';
-import type { DemoOption, DemoPlace, DemoProduct } from './demo-product-types.ts';
+import type { DemoOption, DemoPlace, DemoProduct } from './demo-product.ts';
 import { makeCode } from './make-code.ts';
 
 const USUAL_STOCK = 300;

@@ -36,7 +36,7 @@ BEGIN
   UPDATE rate_limits SET points = points - 1 WHERE key = p_key AND expire = p_window_end AND points > 0;
 END $$;
 
--- Returns the text of a field in a language, or the plain text if that is missing or empty, like product-texts.ts with texts of
+-- Returns the text of a field in a language, or the plain text if that is missing or empty, like translations.ts with texts of
 -- all languages. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION localized(p_translations jsonb, p_language text, p_field text, p_plain text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$

@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
-import { productExists } from '#modules/catalogue/index.ts';
+import { productAddressExists } from '#modules/catalogue/index.ts';
 import { receiptExists } from '#modules/orders/index.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
 import { registerAccessLog } from '#transport/http/access-log.ts';
@@ -22,7 +22,7 @@ import { registerDocs } from '#transport/rest/openapi/register-docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
 import { sendError } from '#transport/rest/send-json.ts';
-import { servicesRouter } from '#transport/services/services-router.ts';
+import { superjsonRouter } from '#transport/services/superjson-router.ts';
 import { registerTrpc } from '#transport/trpc/register-trpc.ts';
 import { registerUnsubscribe } from '#transport/unsubscribe.ts';
 import { registerAttachments } from '#transport/attachments.ts';
@@ -78,7 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   limitConnections(app.server, deps.env, isProxy);
-  const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': servicesRouter });
+  const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': superjsonRouter });
   traceRequests(app, isProxy, routeOf);
   scopeRequests(app);
   enforceHttpRules(app, deps.env);
@@ -97,12 +97,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     publicUrl: deps.env.PUBLIC_URL,
   });
   await app.register(registerTrpc, { prefix: '/trpc', deps, router: appRouter });
-  await app.register(registerTrpc, { prefix: '/services/trpc', deps, router: servicesRouter });
+  await app.register(registerTrpc, { prefix: '/services/trpc', deps, router: superjsonRouter });
   await app.register(registerUnsubscribe, { deps });
   await app.register(registerWeb, {
     deps,
     root,
-    productExists: (name) => productExists(deps, name),
+    productAddressExists: (name) => productAddressExists(deps, name),
     receiptExists: (token) => receiptExists(deps, token),
   });
   return app;

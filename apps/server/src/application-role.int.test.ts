@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { migrate } from '@manabar/prisma/migrate';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 import { withClient } from '@manabar/tooling/with-client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';

@@ -30,7 +30,11 @@ import { chooseReplicaForAdminList } from '#modules/audit/index.ts';
 import { authorizeAdminCall, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
 import { cancelGatewayPaymentsNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
-import { authenticateApiKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
+import {
+  authenticateApiKey,
+  auditServiceCall,
+  auditServiceRefusal,
+} from '#modules/service-accounts/index.ts';
 import { createWrongCodeLimit, createPlayerChecks } from '#modules/topups/index.ts';
 import { createRateSource } from '#rates/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
@@ -106,8 +110,8 @@ export function createDeps(
     securityEvents: new SecurityEventLog({ pool, clock, log }),
     authenticate: (...call) => authenticate(deps, ...call),
     authenticateApiKey: (token) => authenticateApiKey(deps, token),
-    recordCall: (call) => recordCall(deps, call),
-    recordRefusal: (call) => recordRefusal(deps, call),
+    auditServiceCall: (call) => auditServiceCall(deps, call),
+    auditServiceRefusal: (call) => auditServiceRefusal(deps, call),
     cancelGatewayPaymentsNow: (userId) => cancelGatewayPaymentsNow(deps, userId),
     admitAdmin: (...call) => authorizeAdminCall(deps, ...call),
     chooseReplicaForAdminList: (admin) => chooseReplicaForAdminList(deps, admin),

@@ -24,7 +24,7 @@ import type { Caller, SessionCaller } from '#ports/caller.ts';
 import type { LoginThrottle } from '#ports/login-throttle.ts';
 import type { PlayerChecks } from '#ports/player-checks.ts';
 import type { SecurityEvents } from '#ports/security-events.ts';
-import type { KeyHolder, ServiceCall } from '#ports/service-calls.ts';
+import type { KeyHolder, ServiceCall } from '#ports/service-call.ts';
 import type { RateSource } from '#rates/index.ts';
 import type { Suppliers } from '#suppliers/index.ts';
 
@@ -83,9 +83,9 @@ export interface Deps {
   /** Returns the service account of a key; null for a token that is no key of the shop. */
   authenticateApiKey: (token: string) => Promise<KeyHolder | null>;
   /** Records the result of a call with a key. */
-  recordCall: (call: ServiceCall) => Promise<void>;
+  auditServiceCall: (call: ServiceCall) => Promise<void>;
   /** Records a call that was refused because of its key; not every such call is stored. */
-  recordRefusal: (call: ServiceCall) => Promise<void>;
+  auditServiceRefusal: (call: ServiceCall) => Promise<void>;
   /** Cancels ended payments of a customer at their gateways at once. Never throws; a job retries failed cancellations. */
   cancelGatewayPaymentsNow: (userId: number) => Promise<void>;
   /** Returns the admin who makes a call of the admin area; throws for other callers. */

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { MissingCodeKeyError, type CodeCipher } from '#infra/secrets/code-cipher.ts';
-import type { EncryptedColumn, StoredCipher } from '#infra/secrets/encrypted-column.ts';
+import type { KeyRotationColumn, StoredCipher } from '#infra/secrets/key-rotation-column.ts';
 import { encryptedFactors } from '#modules/auth/index.ts';
 import { encryptedRedeemCodes } from '#modules/denominations/index.ts';
 import { encryptedCodes, findForeignFingerprint } from '#modules/stock/index.ts';
-import { encryptedWebhookSecrets } from '#modules/webhooks/index.ts';
+import { encryptedSecretColumns } from '#modules/webhooks/index.ts';
 
 /** Columns of the database that are encrypted with the keys of `CODE_KEYS`. */
-export const encryptedColumns: readonly EncryptedColumn[] = [
+export const encryptedColumns: readonly KeyRotationColumn[] = [
   encryptedCodes,
   encryptedRedeemCodes,
   encryptedFactors,
-  ...encryptedWebhookSecrets,
+  ...encryptedSecretColumns,
 ];
 
 /** Number of rows at each end of a table that are decrypted. */
@@ -39,7 +39,7 @@ export async function findKeyProblem(pool: Pool, cipher: CodeCipher): Promise<st
 }
 
 function problemOf(
-  { name }: EncryptedColumn,
+  { name }: KeyRotationColumn,
   { id, cipher: stored, key_id: keyId }: StoredCipher,
   cipher: CodeCipher,
 ): string | null {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('the server', () => {
 
   test('the server opens, serves, and ends on SIGTERM without cutting a request', async () => {
     const { program, origin } = await open();
-    expect(program.output()).toContain(`"version":"${codeVersion}"`);
+    expect(program.output()).toContain(`"version":"${releaseVersion}"`);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const statuses: number[] = [];
     const ends: string[] = [];
@@ -115,7 +115,7 @@ describe('the server', () => {
     const metrics = await fetch('http://127.0.0.1:21987/metrics');
     const text = await metrics.text();
     expect(text).toContain('manabar_database_connections{state="idle"}');
-    expect(text).toContain(`manabar_build_info{version="${codeVersion}"} 1`);
+    expect(text).toContain(`manabar_build_info{version="${releaseVersion}"} 1`);
     expect(text).toContain('manabar_topups{state="unsettled"} 0');
     expect(text).toContain('manabar_topups_oldest_due_seconds 0');
     expect(text).toContain('manabar_messages{to="customers",channel="telegram",state="waiting"} 0');

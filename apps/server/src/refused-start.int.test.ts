@@ -1,5 +1,5 @@
 import { demoAccounts } from '@manabar/prisma/demo-accounts';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
 import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
@@ -129,7 +129,7 @@ describe('the server does not start', () => {
     const url = await createFileDatabase();
     await pretendMigratedBy(url, 2);
     expect(await refusal({ ...settings(), DATABASE_URL: url })).toContain(
-      `this is ${codeVersion}, which runs on a schema that is at most one minor version newer`,
+      `this is ${releaseVersion}, which runs on a schema that is at most one minor version newer`,
     );
   });
 

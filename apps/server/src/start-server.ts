@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
@@ -14,11 +14,11 @@ import { shopStateMetrics } from '#infra/metrics/shop-state-metrics.ts';
 import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
-import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
+import { handleProcessEnd, refuseToStart } from '#infra/process/handle-process-end.ts';
 import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
-import { oldestDueSeconds, queueDepths } from '#infra/queue/worker-health.ts';
+import { oldestDueSeconds, queueDepths } from '#infra/queue/queue-backlog.ts';
 import { lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
 import { oldestWaitingMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';
 import {
@@ -113,7 +113,7 @@ try {
   // Runs before the first request, because it takes about 100 ms.
   await collectGarbage();
   const address = await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG });
-  deps.log.info({ address, version: codeVersion }, 'the shop is open');
+  deps.log.info({ address, version: releaseVersion }, 'the shop is open');
 } catch (error) {
   refuseToStart(error);
 }

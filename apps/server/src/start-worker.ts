@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
@@ -8,10 +8,10 @@ import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
-import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
+import { handleProcessEnd, refuseToStart } from '#infra/process/handle-process-end.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { handOver, runQueued } from '#infra/queue/queued-job.ts';
-import { alertAboutJobs, workerReadiness } from '#infra/queue/worker-health.ts';
+import { alertAboutJobs, workerReadiness } from '#infra/queue/queue-backlog.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, requeueLostLedgerChecks } from '#modules/ledger/index.ts';
 import {
@@ -21,10 +21,10 @@ import {
 } from '#modules/messages/index.ts';
 import {
   createNotificationDispatcher,
-  notifyChannels,
+  enqueueNotifications,
   recordAlerts,
   storeLastAlerts,
-  writeDigests,
+  writeDailyDigests,
 } from '#modules/operator-alerts/index.ts';
 import { alertAboutPayments, paymentWork } from '#modules/payments/index.ts';
 import { alertAboutRates, catchUpRates } from '#modules/rates/index.ts';
@@ -100,12 +100,14 @@ try {
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due messages', () => messages.wake());
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot store alerts', () => recordAlerts(deps));
-  intervals.runEvery(ALERTS_EVERY_MS, 'cannot tell channels of alerts', () => notifyChannels(deps));
+  intervals.runEvery(ALERTS_EVERY_MS, 'cannot tell channels of alerts', () =>
+    enqueueNotifications(deps),
+  );
   // Runs separately, so that digests and waiting messages are sent also while alerts cannot be written.
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot look for due messages to channels', () =>
     notifications.wake(),
   );
-  intervals.runEvery(WATCH_EVERY_MS, 'cannot write digests', () => writeDigests(deps));
+  intervals.runEvery(WATCH_EVERY_MS, 'cannot write digests', () => writeDailyDigests(deps));
   intervals.runEvery(TELEGRAM_EVERY_MS, 'cannot read what people wrote to the bot', () =>
     readTelegramStarts(deps),
   );
@@ -129,7 +131,7 @@ try {
   });
   deps.log.info(
     {
-      version: codeVersion,
+      version: releaseVersion,
       jobs: queues,
     },
     'worker started',

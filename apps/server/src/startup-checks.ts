@@ -1,5 +1,5 @@
 import { describeError } from '@manabar/prisma/describe-error';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import type { Deps } from '#deps.ts';
 import { poolerOf } from '#infra/db/connection-settings.ts';
 import { readSchemaState, unfinishedMigrations } from '#infra/db/migration-state.ts';
@@ -36,7 +36,7 @@ export async function checkStartup(deps: Deps): Promise<void> {
   }
   if (tooNew !== null) {
     throw new StartupError(
-      `The database was migrated by version ${tooNew}, and this is ${codeVersion}, which runs on a schema that is at most one minor version newer: start the newer version, or restore the backup from before the upgrade`,
+      `The database was migrated by version ${tooNew}, and this is ${releaseVersion}, which runs on a schema that is at most one minor version newer: start the newer version, or restore the backup from before the upgrade`,
     );
   }
   if (missing.length > 0) {

@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
 import { clockAhead, usePrograms } from '#testing/clients/use-programs.ts';
@@ -17,8 +17,8 @@ describe('the worker', () => {
     expect((await fetch('http://127.0.0.1:21988/readyz')).status).toBe(200);
     const metrics = await (await fetch('http://127.0.0.1:21988/metrics')).text();
     expect(metrics).toContain('manabar_database_connections{state="idle"}');
-    expect(metrics).toContain(`manabar_build_info{version="${codeVersion}"} 1`);
-    expect(program.output()).toContain(`"version":"${codeVersion}"`);
+    expect(metrics).toContain(`manabar_build_info{version="${releaseVersion}"} 1`);
+    expect(program.output()).toContain(`"version":"${releaseVersion}"`);
     expect(metrics).toContain('# TYPE manabar_alerts_total counter');
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);

@@ -9,7 +9,7 @@ import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
 import { fieldOf } from '@manabar/contracts/rules';
-import { customerPageReads } from './customer-page-reads.ts';
+import { customerPageStatements } from './customer-page-statements.ts';
 import { floorAnswers, type FloorAnswer, type FloorMessage } from './floor-answers.ts';
 
 const { FLOOR_PORT = '0', FLOOR_DATABASE_URL, SHOP_DATABASE_URL } = process.env;
@@ -32,7 +32,7 @@ const sendBytes = (reply: FastifyReply, name: FloorAnswer) =>
 for (const name of floorAnswers) {
   app.get(`/memory/${name}`, (_request, reply) => sendBytes(reply, name));
 }
-for (const [name, text] of Object.entries(customerPageReads) as [FloorAnswer, string][]) {
+for (const [name, text] of Object.entries(customerPageStatements) as [FloorAnswer, string][]) {
   app.get(`/session/${name}`, async (request, reply) => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     const values = [createHash('sha256').update(token).digest()];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, type Answer } from './connection.ts';
 import type { OpenResult, OpenSpec } from './messages.ts';
-import { Recorder } from './recorder.ts';
+import { LatencyRecorder } from './latency-recorder.ts';
 import { encodeRequest } from './run-closed-load.ts';
 
 /** Time in milliseconds for which answers are awaited after the last request was due. */
@@ -18,8 +18,8 @@ export async function runOpenLoad(spec: OpenSpec): Promise<OpenResult> {
     bytes: encodeRequest(request, spec.port),
   }));
   const pool = new ConnectionPool(spec.port, spec.connections);
-  const answered = new Recorder();
-  const refused = new Recorder();
+  const answered = new LatencyRecorder();
+  const refused = new LatencyRecorder();
   const result: Pick<OpenResult, 'failed' | 'samples'> = { failed: 0, samples: [] };
   const answeredByKind: Record<string, number> = {};
   const underWay = new Set<Promise<void>>();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, type Answer } from './connection.ts';
 import type { LoadRequest, LoadResult, LoadSpec } from './messages.ts';
-import { Recorder } from './recorder.ts';
+import { LatencyRecorder } from './latency-recorder.ts';
 
 const wrongSamples = 3;
 /** Interval of the compared answers: a prime, so that every request of a list of any length is compared. */
@@ -28,7 +28,7 @@ export async function runClosedLoad(spec: LoadSpec): Promise<LoadResult> {
     expected: request.expect === undefined ? undefined : Buffer.from(request.expect),
   }));
   const pattern = spec.collect === undefined ? undefined : new RegExp(spec.collect);
-  const recorder = new Recorder();
+  const recorder = new LatencyRecorder();
   const result: Pick<LoadResult, 'wrong' | 'samples' | 'collected'> = {
     wrong: 0,
     samples: [],

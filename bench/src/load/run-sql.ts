@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { LoadResult, SqlSpec } from './messages.ts';
-import { Recorder } from './recorder.ts';
+import { LatencyRecorder } from './latency-recorder.ts';
 
 /** Calls one prepared statement over `clients` connections until the time or the list of calls ends. */
 export async function runSql(spec: SqlSpec): Promise<LoadResult> {
   const pattern = new RegExp(spec.collect);
-  const recorder = new Recorder();
+  const recorder = new LatencyRecorder();
   const result: Pick<LoadResult, 'wrong' | 'samples' | 'collected'> = {
     wrong: 0,
     samples: [],

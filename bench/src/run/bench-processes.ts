@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { Children } from '@manabar/tooling/children';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-cluster';
 import { withClient } from '@manabar/tooling/with-client';
 import pg from 'pg';

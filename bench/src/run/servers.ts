@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hasEnded, type Child, type Children } from '@manabar/tooling/children';
 import { isReady } from '@manabar/tooling/is-ready';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 import { memoryEnvironment, serverArgs } from '@manabar/tooling/shop-processes';
 import { waitUntil } from '@manabar/tooling/wait';
 

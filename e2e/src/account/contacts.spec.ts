@@ -3,7 +3,7 @@ import { axeFindings } from '#support/accessibility.ts';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { inboxUrl, linkTo } from '#support/inbox.ts';
 import { clickButton, clickLink, main, toast, waitForHydration } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import type { AdminThread } from '@manabar/contracts';
 import { refuse } from '#support/intercept-calls.ts';
 import { clickButton, main, openBankPage, toast } from '#support/page-actions.ts';
-import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Customer, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/translate-and-format.ts';
-import { button, messages, openAsAdmin } from '#support/thread-actions.ts';
+import { button, messages, openAsAdmin } from '#support/thread-page.ts';
 
 test.use({ loggedIn: true });
 

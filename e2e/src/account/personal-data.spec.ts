@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindings } from '#support/accessibility.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 

@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test';
 import type { Product } from '@manabar/contracts';
 import { main, stored } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/translate-and-format.ts';
 

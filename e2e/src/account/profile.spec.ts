@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { clickButton, clickLink, clipboard, main, stored } from '#support/page-actions.ts';
-import { staff } from '#support/shop-actions.ts';
+import { staff } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/translate-and-format.ts';
 

@@ -3,11 +3,11 @@ import { confirmEmail } from '#support/confirm-email.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/draw-picture.ts';
 import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
-import { unique } from '#support/shop-actions.ts';
+import { unique } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/translate-and-format.ts';
-import { button, messages, openAsAdmin } from '#support/thread-actions.ts';
+import { button, messages, openAsAdmin } from '#support/thread-page.ts';
 
 test.use({ loggedIn: true });
 

@@ -3,7 +3,7 @@ import type { SupportMessage } from '@manabar/contracts';
 import { intercept } from '#support/intercept-calls.ts';
 import { axeFindings, findingsInBothSchemes, overflow } from '#support/accessibility.ts';
 import { main } from '#support/page-actions.ts';
-import { unique } from '#support/shop-actions.ts';
+import { unique } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 

@@ -1,5 +1,5 @@
 import { clickLink, logIn, main } from '#support/page-actions.ts';
-import { staff } from '#support/shop-actions.ts';
+import { staff } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 
 test('an admin returns to the requested page after the log-in and finds every section in the navigation', async ({

@@ -5,7 +5,7 @@ import { chooseLanguage } from '#support/choose-language.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { settled } from '#support/wait-until-settled.ts';
 import { main } from '#support/page-actions.ts';
-import { newCodes, unique } from '#support/shop-actions.ts';
+import { newCodes, unique } from '#support/create-shop.ts';
 
 const lists = Object.values(pages).filter(
   (path) => path.startsWith(`${pages.admin}/`) && !path.includes(':'),

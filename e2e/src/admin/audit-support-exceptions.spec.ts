@@ -4,7 +4,7 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/test-as-admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
 import { clickButton, main } from '#support/page-actions.ts';
-import { unique } from '#support/shop-actions.ts';
+import { unique } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true });
 

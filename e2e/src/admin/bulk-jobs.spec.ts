@@ -3,7 +3,7 @@ import type { AdminCode, AdminRegion } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main, navigateWithin } from '#support/page-actions.ts';
-import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
+import { newCodes, unique, type Shop } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });

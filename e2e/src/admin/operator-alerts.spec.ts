@@ -1,5 +1,8 @@
 import { languages, pages, type Session } from '@manabar/contracts';
-import { alertChannelKinds, type AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import {
+  alertChannelKinds,
+  type AlertChannelKind,
+} from '@manabar/contracts/operator-alert-catalogue';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
@@ -10,7 +13,7 @@ import { messagesTo, writeToBot } from '#support/inbox.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
 import { startReceiver, type Receiver } from '#support/webhook-receiver.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { unique, type Shop } from '#support/shop-actions.ts';
+import { unique, type Shop } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });

@@ -5,7 +5,7 @@ import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';
 import { clickButton, clickLink, main } from '#support/page-actions.ts';
-import { newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
+import { newCodes, unique, type Customer, type Shop } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 import { addOffer, delivered, newPlayer } from '#support/topup-actions.ts';
 

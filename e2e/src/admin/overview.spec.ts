@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/test-as-admin.ts';
 import { clickButton, clickLink, main, navigateWithin } from '#support/page-actions.ts';
-import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
+import { newCodes, unique, type Shop } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true, currency: 'usd' });
 

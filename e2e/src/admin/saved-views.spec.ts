@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { dialog, expect, test } from '#support/test-as-admin.ts';
 import { clickButton, main, waitForHydration } from '#support/page-actions.ts';
-import { unique } from '#support/shop-actions.ts';
+import { unique } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 const panel = (page: Page, t: Translate) =>

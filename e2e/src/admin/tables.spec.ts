@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { expect, rows, test } from '#support/test-as-admin.ts';
 import { main } from '#support/page-actions.ts';
-import { unique, type Shop } from '#support/shop-actions.ts';
+import { unique, type Shop } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 /** Registers three customers who match one search; returns the search. */

@@ -3,7 +3,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { intercept } from '#support/intercept-calls.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { balanceOf, newCodes, type Customer } from '#support/shop-actions.ts';
+import { balanceOf, newCodes, type Customer } from '#support/create-shop.ts';
 import { type Translate, usd } from '#support/translate-and-format.ts';
 
 const path = ({ userId }: Customer) => `/admin/users/${userId}`;

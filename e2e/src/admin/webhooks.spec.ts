@@ -3,7 +3,7 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { startReceiver, type Receiver } from '#support/webhook-receiver.ts';
 import { clickButton, main, navigateWithin } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true });
 

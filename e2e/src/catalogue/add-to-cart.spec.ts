@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { clickButton, clickLink, main } from '#support/page-actions.ts';
-import { newCodes, unique } from '#support/shop-actions.ts';
+import { newCodes, unique } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/translate-and-format.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { demoRegions } from '#support/demo-regions.ts';
-import { newCodes, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/translate-and-format.ts';
 

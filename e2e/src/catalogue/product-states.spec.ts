@@ -4,7 +4,7 @@ import { hold } from '#support/intercept-calls.ts';
 import { demoRegions } from '#support/demo-regions.ts';
 import { waitForHydration, main, navigateWithin } from '#support/page-actions.ts';
 import { watchShifts } from '#support/layout-shifts.ts';
-import { newCodes, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 
 /* States of the product page and of a search: no layout shift, no overflow, no axe findings. */

@@ -1,6 +1,6 @@
 import { overflow } from '#support/accessibility.ts';
 import { clickButton, clickLink, main } from '#support/page-actions.ts';
-import { newCodes, unique } from '#support/shop-actions.ts';
+import { newCodes, unique } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('a product', () => {

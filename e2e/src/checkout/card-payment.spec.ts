@@ -10,7 +10,7 @@ import {
   shownCodes,
   toast,
 } from '#support/page-actions.ts';
-import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, type Translate } from '#support/translate-and-format.ts';
 import { addOffer, newPlayer } from '#support/topup-actions.ts';

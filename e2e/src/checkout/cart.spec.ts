@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '#support/accessibility.ts';
 import { countCalls, hold } from '#support/intercept-calls.ts';
 import { clickButton, main } from '#support/page-actions.ts';
-import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Customer, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/translate-and-format.ts';
 

@@ -1,6 +1,6 @@
 import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { clickButton, clickLink, main, payButton, toast } from '#support/page-actions.ts';
-import { balanceOf, newCodes } from '#support/shop-actions.ts';
+import { balanceOf, newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, rub, usd } from '#support/translate-and-format.ts';
 

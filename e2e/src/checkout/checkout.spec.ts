@@ -1,6 +1,6 @@
 import { axeFindings } from '#support/accessibility.ts';
 import { main, navigateWithin, toast, payButton } from '#support/page-actions.ts';
-import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, usd } from '#support/translate-and-format.ts';
 

@@ -10,7 +10,7 @@ import {
   shownCodes,
   toast,
 } from '#support/page-actions.ts';
-import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
+import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/create-shop.ts';
 import { createApi } from '#support/api.ts';
 import { expect, test } from '#support/test.ts';
 import { localeTags } from '@manabar/i18n';

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { keysOf, recordOf } from '@manabar/contracts/rules';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 import { startStack } from '../support/start-stack.ts';
 import {
   leastScores,

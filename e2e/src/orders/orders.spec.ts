@@ -1,5 +1,5 @@
 import { clickButton, main } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 
 test.use({ loggedIn: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { clickButton, main, shownCodes } from '#support/page-actions.ts';
-import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Customer, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 

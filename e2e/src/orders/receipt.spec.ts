@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { refuse } from '#support/intercept-calls.ts';
 import { clickButton, clipboard, main, shownCodes, toast } from '#support/page-actions.ts';
-import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
+import { balanceOf, newCodes, type Customer, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/translate-and-format.ts';
 

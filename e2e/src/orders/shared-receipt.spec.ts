@@ -8,7 +8,7 @@ import {
   toast,
   waitForHydration,
 } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/translate-and-format.ts';
 

@@ -7,8 +7,8 @@ import { createApi } from '#support/api.ts';
 import { browserState } from '#support/browser-state.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
-import { createShop, staff, type Customer } from '#support/shop-actions.ts';
-import { fillCart, prepareShowcase } from './showcase.ts';
+import { createShop, staff, type Customer } from '#support/create-shop.ts';
+import { fillCart, prepareShowcase } from './prepare-showcase.ts';
 import { startStack } from '#support/start-stack.ts';
 import { loadTranslate } from '#support/translate-and-format.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Showcase } from './showcase.ts';
+import type { Showcase } from './prepare-showcase.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 export interface Place extends Showcase {

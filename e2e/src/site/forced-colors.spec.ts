@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { main } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 
 test.use({ loggedIn: true, contextOptions: { reducedMotion: 'reduce' } });

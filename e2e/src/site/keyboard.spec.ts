@@ -1,7 +1,7 @@
 import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { main, shownCodes, toast } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/translate-and-format.ts';
 

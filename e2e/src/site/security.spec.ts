@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { collectForeignRequests } from '#support/intercept-calls.ts';
 import { clickLink, main, shownCodes, stored } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');

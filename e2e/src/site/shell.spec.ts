@@ -11,7 +11,7 @@ import {
   navigateWithin,
   toast,
 } from '#support/page-actions.ts';
-import { newCodes } from '#support/shop-actions.ts';
+import { newCodes } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money, type Translate } from '#support/translate-and-format.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@manabar/contracts';
 import { linkTo } from './inbox.ts';
-import type { Customer } from './shop-actions.ts';
+import type { Customer } from './create-shop.ts';
 import type { Translate } from './translate-and-format.ts';
 
 /** Texts and language of the browser. */

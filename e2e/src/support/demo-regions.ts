@@ -1,5 +1,5 @@
 import type { Product, Region } from '@manabar/contracts';
-import type { Shop } from './shop-actions.ts';
+import type { Shop } from './create-shop.ts';
 
 /** Returns two regions of the demo data. */
 export async function demoRegions(shop: Shop): Promise<[Region, Region]> {

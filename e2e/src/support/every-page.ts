@@ -1,4 +1,4 @@
-import { newCodes, type Customer, type Shop } from './shop-actions.ts';
+import { newCodes, type Customer, type Shop } from './create-shop.ts';
 
 export interface ShopPage {
   name: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repoRoot } from '@manabar/tooling/paths';
-import { unique } from './shop-actions.ts';
+import { unique } from './create-shop.ts';
 
 const run = promisify(execFile);
 const command = join(repoRoot, 'apps/server/dist/cli/admin-create.js');

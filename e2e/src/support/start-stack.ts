@@ -1,5 +1,5 @@
 import { runBuild, webBuild } from '@manabar/tooling/build';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 import { startTestShop } from '@manabar/tooling/test-shop';
 
 /** Complete shop: database, demo catalogue, built pages, server, worker and sandbox. */

@@ -2,7 +2,7 @@ import type { Session } from '@manabar/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { createApi } from './api.ts';
 import { main } from './page-actions.ts';
-import { staff } from './shop-actions.ts';
+import { staff } from './create-shop.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect };

@@ -4,7 +4,7 @@ import { createApi, type Api } from './api.ts';
 import { browserState } from './browser-state.ts';
 import { ReusedPage, type ContextOptions, type InitialStorage } from './reused-page.ts';
 import { waitForHydrationAlways } from './page-actions.ts';
-import { createShop, staff, type Customer, type Shop } from './shop-actions.ts';
+import { createShop, staff, type Customer, type Shop } from './create-shop.ts';
 import { loadTranslate, type Translate } from './translate-and-format.ts';
 
 export { expect };

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { FreefireDenomination, Order, PubgDenomination } from '@manabar/contracts';
 import { expectSound } from './accessibility.ts';
 import { main } from './page-actions.ts';
-import { newCodes, unique, type Customer, type Shop } from './shop-actions.ts';
+import { newCodes, unique, type Customer, type Shop } from './create-shop.ts';
 import type { Translate } from './translate-and-format.ts';
 
 /** Screen sizes of all journeys. */

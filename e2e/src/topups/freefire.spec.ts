@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { clickButton, clickLink, logIn, main, toast } from '#support/page-actions.ts';
-import { balanceOf } from '#support/shop-actions.ts';
+import { balanceOf } from '#support/create-shop.ts';
 import { test } from '#support/test-with-own-offer.ts';
 import { expect } from '#support/test.ts';
 import { type Translate, rub } from '#support/translate-and-format.ts';

@@ -104,7 +104,7 @@ describe('the limit of a key for a day', () => {
 
 describe('an order that differs from its plan', () => {
   const acknowledge = (...more: string[]) => {
-    const command = fileURLToPath(new URL('acknowledge.ts', import.meta.url));
+    const command = fileURLToPath(new URL('acknowledge-mismatch.ts', import.meta.url));
     const args = [command, '--store', partner.folder, ...more];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     return { status, stdout };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Children, type Child } from '@manabar/tooling/children';
 import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
 import { mountDisk, unmountDisk } from './disks.ts';
-import { checkPrimaryLock } from './check-primary-lock.ts';
+import { checkPatroniLeaderLock } from './check-patroni-leader-lock.ts';
 import { awaitSynchronousStandby } from './patroni-api.ts';
 import { machineAddress, ownAddress, type Ports } from './ports-and-addresses.ts';
 import type { Programs } from './find-programs.ts';
@@ -164,7 +164,11 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
   const proxyArgs = ['-db', '-f', config];
   children.start('primary', { program: programs.haproxy, args: proxyArgs, logDir: folder });
 
-  await checkPrimaryLock(programs.patroni, patroniSample(1, setting, password), clients(ports));
+  await checkPatroniLeaderLock(
+    programs.patroni,
+    patroniSample(1, setting, password),
+    clients(ports),
+  );
   try {
     await awaitSynchronousStandby(ports, BOOTSTRAP_MS);
   } catch (cause) {

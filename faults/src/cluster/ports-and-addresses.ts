@@ -1,4 +1,4 @@
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 
 const portNames = [
   'postgres',

@@ -1,4 +1,4 @@
-import type { Cluster } from '#cluster/index.ts';
+import type { Cluster } from '#cluster/start-cluster.ts';
 import type { Players } from '#load/customers.ts';
 import type { Failure } from '#load/records.ts';
 

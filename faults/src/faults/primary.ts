@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { waitUntil } from '@manabar/tooling/wait';
-import type { Cluster, Node } from '#cluster/index.ts';
+import type { Cluster, Node } from '#cluster/start-cluster.ts';
 import { fillDisk } from '#cluster/disks.ts';
-import { freezeNode, killNode, killPostgres } from '#cluster/node-processes.ts';
+import { freezeNode, killNode, killPostgres } from '#cluster/kill-nodes.ts';
 import { readLeader, switchOver } from '#cluster/patroni-api.ts';
 import type { Fault } from './fault.ts';
 

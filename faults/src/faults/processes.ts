@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { waitUntil } from '@manabar/tooling/wait';
-import type { ShopCluster, ShopProcess } from '#cluster/index.ts';
+import type { ShopCluster, ShopProcess } from '#cluster/start-cluster.ts';
 import type { Fault } from './fault.ts';
 
 const READY_MS = 60_000;

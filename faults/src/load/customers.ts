@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { waitUntil } from '@manabar/tooling/wait';
 import type { Goods } from '#seed.ts';
-import type { OutsideWorld } from '#cluster/index.ts';
+import type { OutsideWorld } from '#cluster/start-cluster.ts';
 import type { Client } from './client.ts';
 import type { Records } from './records.ts';
 

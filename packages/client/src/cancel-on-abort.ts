@@ -1,13 +1,13 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { ServicesRouter } from '@manabar/server/services-router';
+import type { SuperjsonRouter } from '@manabar/server/superjson-router';
 import { ManabarError } from './errors.ts';
 
 /**
  * Cancels a call at once when its signal or the client's aborts, during the request or before a retry. A subscription
  * completes; a call fails.
  */
-export function cancelOnAbort(ofClient: AbortSignal | undefined): TRPCLink<ServicesRouter> {
+export function cancelOnAbort(ofClient: AbortSignal | undefined): TRPCLink<SuperjsonRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {

@@ -7,7 +7,7 @@ import {
   type TRPCLink,
 } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { ServicesRouter } from '@manabar/server/services-router';
+import type { SuperjsonRouter } from '@manabar/server/superjson-router';
 import { EventSource } from 'eventsource';
 import superjson from 'superjson';
 import { createCallFetch, createStreamFetch } from './create-fetch.ts';
@@ -18,7 +18,7 @@ import { retries } from './retry.ts';
 import { Tokens } from './tokens.ts';
 
 /** Every procedure of the shop, as `client.<router>.<procedure>.query | mutate | subscribe`. */
-export type ManabarClient = TRPCClient<ServicesRouter>;
+export type ManabarClient = TRPCClient<SuperjsonRouter>;
 
 /**
  * Creates a client of the shop at `url`. Throws a TypeError for invalid options; a failed call always rejects with a
@@ -36,7 +36,7 @@ export function createManabarClient(options: ManabarClientOptions): ManabarClien
     ...(language && { 'accept-language': language }),
     ...(await tokens.header()),
   });
-  return createTRPCClient<ServicesRouter>({
+  return createTRPCClient<SuperjsonRouter>({
     links: [
       cancelOnAbort(signal),
       retries({ tokens, retries: wholeNumber('retries', options.retries ?? 3, 0) }),
@@ -60,7 +60,7 @@ export function createManabarClient(options: ManabarClientOptions): ManabarClien
 }
 
 /** Converts every error of the inner links to a ManabarError. */
-const errors: TRPCLink<ServicesRouter> =
+const errors: TRPCLink<SuperjsonRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) =>

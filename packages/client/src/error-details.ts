@@ -1,6 +1,6 @@
 import type { PriceOption } from '@manabar/contracts';
 import type { ApiKeyEnd, Currency, ServiceScope } from '@manabar/contracts/rules';
-import type { ManabarErrorCode } from './error-codes.ts';
+import type { ManabarErrorCode } from './manabar-error-code.ts';
 
 /** Cart line that the shop cannot deliver. */
 interface ShortLine {

@@ -1,7 +1,7 @@
 import { isOneOf } from '@manabar/contracts/rules';
 import { TRPCClientError } from '@trpc/client';
-import type { ServicesRouter } from '@manabar/server/services-router';
-import type { ManabarErrorCode } from './error-codes.ts';
+import type { SuperjsonRouter } from '@manabar/server/superjson-router';
+import type { ManabarErrorCode } from './manabar-error-code.ts';
 import type { DetailsOf } from './error-details.ts';
 
 export interface ManabarErrorFacts<Code extends ManabarErrorCode> {
@@ -17,7 +17,7 @@ export interface ManabarErrorFacts<Code extends ManabarErrorCode> {
 /** Error of a call. {@link isManabarError} narrows it to a code. */
 export class ManabarError<
   Code extends ManabarErrorCode = ManabarErrorCode,
-> extends TRPCClientError<ServicesRouter> {
+> extends TRPCClientError<SuperjsonRouter> {
   readonly code: Code;
   /** HTTP status; null without a response. */
   readonly status: number | null;

@@ -7,4 +7,4 @@ export type { DetailsOf } from './error-details.ts';
 export { isManabarError, ManabarError, type AnyManabarError } from './errors.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export type { FetchLike, ManabarClientOptions, ManabarCredentials } from './options.ts';
-export type { ClientErrorCode, ManabarErrorCode } from './error-codes.ts';
+export type { ClientErrorCode, ManabarErrorCode } from './manabar-error-code.ts';

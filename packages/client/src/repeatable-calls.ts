@@ -1,6 +1,6 @@
 import { fieldsOf } from '@manabar/contracts/rules';
 import type { Operation } from '@trpc/client';
-import type { ServicesRouter } from '@manabar/server/services-router';
+import type { SuperjsonRouter } from '@manabar/server/superjson-router';
 
 type AnyKey<Input> = Input extends unknown ? keyof Input : never;
 
@@ -18,7 +18,7 @@ type KeyedPath<Record, Prefix extends string = ''> = {
 }[keyof Record & string];
 
 /** Excludes the admin calls, which only people make. */
-type OfServices = Omit<ServicesRouter['_def']['record'], 'admin'>;
+type OfServices = Omit<SuperjsonRouter['_def']['record'], 'admin'>;
 
 /** Mutations that are safe to retry: exactly those that take an idempotency key. */
 const keyedCalls: Readonly<Record<KeyedPath<OfServices>, true>> = {

@@ -1,6 +1,6 @@
 import { retryLink, type Operation, type TRPCLink } from '@trpc/client';
 import { observable, tap } from '@trpc/server/observable';
-import type { ServicesRouter } from '@manabar/server/services-router';
+import type { SuperjsonRouter } from '@manabar/server/superjson-router';
 import superjson from 'superjson';
 import { isManabarError, type ManabarError } from './errors.ts';
 import { mayBeRepeated } from './repeatable-calls.ts';
@@ -53,12 +53,12 @@ interface RetryOptions {
  * Retries calls that are safe to repeat, and subscriptions until they are cancelled. After a refused token the call is
  * repeated once with the next one, even without a key, because the shop did not execute it.
  */
-export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
+export function retries(options: RetryOptions): TRPCLink<SuperjsonRouter> {
   return (runtime) =>
     ({ op: called, next }) => {
       const op = { ...called, input: copied(called.input) };
       const course = { failures: 0, generation: 0, renewed: false, delayMs: 0, over: false };
-      const link = retryLink<ServicesRouter>({
+      const link = retryLink<SuperjsonRouter>({
         retry: ({ error }) => goesOn(options, op, course, error as ManabarError),
         retryDelayMs: () => course.delayMs,
       });

@@ -11,7 +11,7 @@ import {
   threadAuthors,
   threadStates,
 } from './rules/support.ts';
-import { supportText } from './support-messages.ts';
+import { supportText } from './support-form-messages.ts';
 
 /**
  * Picture of a message. GET /support/attachments/{id} serves its bytes to the thread's customer and to admins. POST

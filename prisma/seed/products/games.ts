@@ -1,4 +1,4 @@
-import { priced, type DemoProduct } from '../demo-product-types.ts';
+import { priced, type DemoProduct } from '../demo-product.ts';
 
 /** In-game currencies by code. */
 export const games: DemoProduct[] = [

@@ -1,4 +1,4 @@
-import { priced, type DemoProduct } from '../demo-product-types.ts';
+import { priced, type DemoProduct } from '../demo-product.ts';
 
 /** Gift cards of the mobile stores. */
 export const mobile: DemoProduct[] = [

@@ -1,4 +1,4 @@
-import { priced, type DemoProduct } from '../demo-product-types.ts';
+import { priced, type DemoProduct } from '../demo-product.ts';
 
 /** More in-game currencies: one with two codes left, one with a region. */
 export const moreGames: DemoProduct[] = [

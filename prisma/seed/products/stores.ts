@@ -1,4 +1,4 @@
-import { priced, type DemoProduct } from '../demo-product-types.ts';
+import { priced, type DemoProduct } from '../demo-product.ts';
 
 /** Wallet codes of PC and console stores. */
 export const stores: DemoProduct[] = [

@@ -1,6 +1,6 @@
 import { withClient } from '@manabar/tooling/with-client';
 import { atMost, type Attack } from '../attack-types.ts';
-import { createVisitor } from '../visitor.ts';
+import { createClientAt } from '../client-at-address.ts';
 
 const IDS = 60;
 const BODIES = 30;
@@ -16,7 +16,7 @@ export const forgedNotifications: Attack = {
     YOOKASSA_URL: 'http://127.0.0.1:9/v3',
   },
   run: async ({ url, databaseUrl }) => {
-    const visitor = createVisitor(url, '127.0.10.6');
+    const visitor = createClientAt(url, '127.0.10.6');
     const statuses: number[] = [];
     const send = async (id: string, extra: number) => {
       const object = { id, status: 'succeeded', extra };

@@ -2,8 +2,8 @@ import { fieldsOf } from '@manabar/contracts/rules';
 import { asyncProperty, assert, constantFrom, jsonValue, record, string } from 'fast-check';
 import { register } from '../register-account.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
-import { probeDuring } from '../probe.ts';
-import { createVisitor, type Visitor } from '../visitor.ts';
+import { probeDuring } from '../latency-probe.ts';
+import { createClientAt, type ClientAtAddress } from '../client-at-address.ts';
 
 interface Operation {
   method: string;
@@ -16,7 +16,7 @@ const methods = new Set(['get', 'post', 'put', 'delete']);
 /** Statuses of 500 and above that are documented refusals. */
 const UNAVAILABLE = 503;
 
-async function listOperations(visitor: Visitor): Promise<Operation[]> {
+async function listOperations(visitor: ClientAtAddress): Promise<Operation[]> {
   const { body } = await visitor.call('/api/openapi.json');
   return Object.entries(fieldsOf(fieldsOf(body)['paths'])).flatMap(([path, operations]) =>
     Object.keys(fieldsOf(operations))
@@ -34,7 +34,7 @@ export const fuzzedInput: Attack = {
   title: 'random parameters and bodies to every documented call',
   settings: { RATE_LIMIT_SCALE: '0' },
   run: async ({ url }) => {
-    const visitor = createVisitor(url, '127.0.10.1');
+    const visitor = createClientAt(url, '127.0.10.1');
     const operations = await listOperations(visitor);
     const { token } = await register(visitor);
     const crashed = new Set<string>();

@@ -3,7 +3,7 @@ import { fieldsOf } from '@manabar/contracts/rules';
 import type { TestShop } from '@manabar/tooling/test-shop';
 import { register } from '../register-account.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
-import { createVisitor, type Answer, type Visitor } from '../visitor.ts';
+import { createClientAt, type Answer, type ClientAtAddress } from '../client-at-address.ts';
 
 /** Option of the catalogue with the number of available codes at the time of the read. */
 interface Option extends PriceOption {
@@ -13,7 +13,7 @@ interface Option extends PriceOption {
 
 /** Customer who calls from one address. */
 interface Customer {
-  visitor: Visitor;
+  visitor: ClientAtAddress;
   token: string;
 }
 
@@ -32,7 +32,7 @@ const BOUGHT = 'completed';
 const keyOf = ({ productId, regionId, game_amount, price_usd, price_rub }: Option) =>
   [productId, regionId, game_amount, price_usd, price_rub].join(' ');
 
-async function readCatalogue(visitor: Visitor): Promise<Option[]> {
+async function readCatalogue(visitor: ClientAtAddress): Promise<Option[]> {
   const products = (await visitor.call('/api/products')).body as Product[];
   const options: Option[] = [];
   for (const { id: productId, regions } of products) {
@@ -45,7 +45,7 @@ async function readCatalogue(visitor: Visitor): Promise<Option[]> {
 }
 
 async function arrive(url: string, address: string): Promise<Customer> {
-  const visitor = createVisitor(url, address);
+  const visitor = createClientAt(url, address);
   return { visitor, token: (await register(visitor)).token };
 }
 
@@ -115,13 +115,13 @@ const unitsOf = (options: readonly Option[]) =>
   options.reduce((sum, { available_count: units }) => sum + units, 0);
 
 async function run({ url }: TestShop) {
-  const visitors: Visitor[] = [];
+  const visitors: ClientAtAddress[] = [];
   const come = async (address: string) => {
     const customer = await arrive(url, address);
     visitors.push(customer.visitor);
     return customer;
   };
-  const watcher = createVisitor(url, '127.0.30.1');
+  const watcher = createClientAt(url, '127.0.30.1');
   visitors.push(watcher);
   const before = await readCatalogue(watcher);
 

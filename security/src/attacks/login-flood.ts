@@ -1,8 +1,8 @@
 import { register } from '../register-account.ts';
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withBaselineServer } from '../with-baseline-server.ts';
-import { probeDuring, type Latencies, type ProbeSpec } from '../probe.ts';
-import { createVisitor } from '../visitor.ts';
+import { withRefusingServer } from '../with-refusing-server.ts';
+import { probeDuring, type Latencies, type ProbeSpec } from '../latency-probe.ts';
+import { createClientAt } from '../client-at-address.ts';
 
 const LOGINS = 3_000;
 /** Maximum increase in milliseconds of a log-in from a known address, compared with a server that only refuses. */
@@ -21,11 +21,11 @@ const addressOf = (index: number) => {
 
 /** Sends log-ins with unknown nicknames, all at once, and returns their statuses. */
 async function flood(url: string): Promise<number[]> {
-  const attackers = new Map<string, ReturnType<typeof createVisitor>>();
+  const attackers = new Map<string, ReturnType<typeof createClientAt>>();
   const statuses = await Promise.all(
     Array.from({ length: LOGINS }, async (_, index) => {
       const from = addressOf(index);
-      const attacker = attackers.get(from) ?? createVisitor(url, from);
+      const attacker = attackers.get(from) ?? createClientAt(url, from);
       attackers.set(from, attacker);
       const body = { nickname: `nobody ${index}`, password: 'password1' };
       const answer = await attacker.call('/api/auth/login', { body }).catch(() => null);
@@ -62,10 +62,10 @@ export const loginFlood: Attack = {
   name: 'login-flood',
   title: '3,000 log-ins of unknown nicknames at once',
   run: async ({ url }) => {
-    const visitor = createVisitor(url, CUSTOMER);
+    const visitor = createClientAt(url, CUSTOMER);
     const customer = await register(visitor);
     await visitor.close();
-    const refusing = await withBaselineServer((refusingUrl) => attackServer(refusingUrl, customer));
+    const refusing = await withRefusingServer((refusingUrl) => attackServer(refusingUrl, customer));
     const { own, others, statuses } = await attackServer(url, customer);
     const count = (status: number) => statuses.filter((each) => each === status).length;
     return [

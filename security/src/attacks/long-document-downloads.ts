@@ -1,6 +1,6 @@
 import { atMost, type Attack, type Finding } from '../attack-types.ts';
-import { probeDuring, type ProbeSpec } from '../probe.ts';
-import { createVisitor } from '../visitor.ts';
+import { probeDuring, type ProbeSpec } from '../latency-probe.ts';
+import { createClientAt } from '../client-at-address.ts';
 
 const HITS = 150;
 const AT_ONCE = 10;
@@ -15,7 +15,7 @@ export const longDocumentDownloads: Attack = {
   name: 'long-document-downloads',
   title: `${HITS} hits on each of the longest public documents`,
   run: async ({ url }) => {
-    const visitor = createVisitor(url, '127.0.16.1');
+    const visitor = createClientAt(url, '127.0.16.1');
     const catalogue: ProbeSpec = {
       ...{ url, address: '127.0.17.1', path: '/api/products' },
       everyMs: 150,

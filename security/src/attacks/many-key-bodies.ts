@@ -1,7 +1,7 @@
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withBaselineServer } from '../with-baseline-server.ts';
-import { probeDuring, type ProbeSpec } from '../probe.ts';
-import { createVisitor } from '../visitor.ts';
+import { withRefusingServer } from '../with-refusing-server.ts';
+import { probeDuring, type ProbeSpec } from '../latency-probe.ts';
+import { createClientAt } from '../client-at-address.ts';
 
 const BODIES = 60;
 const KEYS = 90_000;
@@ -18,7 +18,7 @@ const targets = ['/api/auth/login', '/api/support', '/trpc/auth.login', '/api/ca
 
 /** Returns another customer's latencies without and with the attack, and the statuses of the attacker's calls. */
 async function attackServer(url: string) {
-  const visitor = createVisitor(url, '127.0.12.1');
+  const visitor = createClientAt(url, '127.0.12.1');
   // Each probe has its own address, to stay within the limit of calls per minute.
   const catalogueFrom = (address: string): ProbeSpec => ({
     ...{ url, address, path: '/api/products' },
@@ -48,7 +48,7 @@ export const manyKeyBodies: Attack = {
   name: 'many-key-bodies',
   title: `${BODIES} anonymous bodies of ${KEYS} keys at once, ${ROUNDS} times`,
   run: async ({ url }) => {
-    const refusing = await withBaselineServer(attackServer);
+    const refusing = await withRefusingServer(attackServer);
     const { attacked, statuses, growth } = await attackServer(url);
     const refused = statuses.filter((status) => [401, 413, 429].includes(status)).length;
     return [

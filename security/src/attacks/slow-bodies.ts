@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
-import { probeDuring } from '../probe.ts';
+import { probeDuring } from '../latency-probe.ts';
 
 const CONNECTIONS = 800;
 const ATTACKER = '127.0.14.1';

@@ -1,6 +1,6 @@
 import { register } from '../register-account.ts';
 import { atMost, type Attack } from '../attack-types.ts';
-import { createVisitor } from '../visitor.ts';
+import { createClientAt } from '../client-at-address.ts';
 
 /** Returns player ids that the sandbox's supplier never answers. */
 const slowId = (index: number) => `${10_000 + index}9999`;
@@ -12,11 +12,11 @@ export const slowPlayers: Attack = {
   name: 'slow-players',
   title: 'checks of player ids that the supplier is slow to answer',
   run: async ({ url }) => {
-    const check = (visitor: ReturnType<typeof createVisitor>, playerID: string, token?: string) =>
+    const check = (visitor: ReturnType<typeof createClientAt>, playerID: string, token?: string) =>
       visitor.call('/api/freefire/check-id', { body: { playerID }, ...(token && { token }) });
-    const single = createVisitor(url, '127.0.10.3');
-    const guest = createVisitor(url, '127.0.10.4');
-    const customer = createVisitor(url, '127.0.10.5');
+    const single = createClientAt(url, '127.0.10.3');
+    const guest = createClientAt(url, '127.0.10.4');
+    const customer = createClientAt(url, '127.0.10.5');
     const { token } = await register(customer);
 
     let next = 0;
@@ -27,7 +27,7 @@ export const slowPlayers: Attack = {
       if ((await check(guest, `20000000${i}`)).status !== 200) guestFailed++;
 
     const attackers = Array.from({ length: ATTACKERS }, (_, i) =>
-      createVisitor(url, `127.0.30.${i + 1}`),
+      createClientAt(url, `127.0.30.${i + 1}`),
     );
     const flood = attackers.flatMap((attacker) =>
       Array.from({ length: CHECKS_OF_EACH }, () => check(attacker, slowId(next++))),

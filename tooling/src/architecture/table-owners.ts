@@ -149,7 +149,7 @@ export const tableExceptions: readonly TableException[] = [
     why: 'A denomination that was ordered is archived instead of deleted.',
   },
   {
-    files: ['stock/codes', 'stock/batches/recalls.sql.ts'],
+    files: ['stock/codes', 'stock/batches/recall-compensations.sql.ts'],
     reads: ['order_items', 'generated_codes', 'topup_codes'],
     why: 'Lists of codes show the order of a code and leave out generated ones; `pnpm backup:check` reads every table of codes.',
   },
@@ -164,7 +164,7 @@ export const tableExceptions: readonly TableException[] = [
     why: 'A deleted or blocked account gets no new contact, and a link ends with its session.',
   },
   {
-    files: ['personal-data/personal-data.sql.ts'],
+    files: ['personal-data/read-personal-data.sql.ts'],
     reads: ['saved_views'],
     why: 'The export contains all data of a person, whichever module stores it.',
   },

@@ -1,7 +1,7 @@
 import { dataDir as defaultDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { existingLocation } from './location.ts';
-import { awaitShutdown, livingPostmaster } from './postmaster.ts';
+import { awaitShutdown, livingPostmaster } from './running-postmaster.ts';
 import {
   databaseUrl,
   readPassword,

@@ -5,4 +5,4 @@
 export { findDatabase, withDatabase, type FoundDatabase } from './find-database.ts';
 export { startDatabase, type RunningDatabase, type StartOptions } from './start-database.ts';
 export { databaseAccount, type Account } from './system-account.ts';
-export { livingPostmaster, stopPostmaster } from './postmaster.ts';
+export { livingPostmaster, stopPostmaster } from './running-postmaster.ts';

@@ -4,7 +4,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDataDir } from '../paths.ts';
 import { canUse, type Account } from './system-account.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { stopPostmaster } from './running-postmaster.ts';
 import { makeSystemDir, systemDir } from './system-dir.ts';
 
 /** Paths of one database and its files. */

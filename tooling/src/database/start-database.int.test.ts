@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testBinaries } from '../test-cluster/cluster.ts';
 import { findDatabase } from './find-database.ts';
 import { existingLocation } from './location.ts';
-import { livingPostmaster, stopPostmaster } from './postmaster.ts';
+import { livingPostmaster, stopPostmaster } from './running-postmaster.ts';
 import { startDatabase } from './start-database.ts';
 
 let dataDir: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { chooseFreePort } from '../ports.ts';
+import { chooseFreePort } from '../free-port.ts';
 import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 import { databaseAccount, type Account } from './system-account.ts';
@@ -8,7 +8,12 @@ import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
 import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './database-owner.ts';
-import { awaitShutdown, clearStaleLock, livingPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  awaitShutdown,
+  clearStaleLock,
+  livingPostmaster,
+  stopPostmaster,
+} from './running-postmaster.ts';
 import { withClient } from './with-client.ts';
 
 const databaseName = 'manabar';

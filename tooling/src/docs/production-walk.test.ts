@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
 import { SAMPLE_RESTORE_MOMENT } from '../production-guide/sample-restore-moment.ts';
@@ -38,7 +38,7 @@ test('the commands of production.md install the release of this code', () => {
   const named = walked.flatMap(({ script }) =>
     [...script.matchAll(/manabar-(\d+\.\d+\.\d+)/g)].map(([, version]) => version),
   );
-  expect(new Set(named)).toEqual(new Set([codeVersion]));
+  expect(new Set(named)).toEqual(new Set([releaseVersion]));
 });
 
 test('the restore in production.md names one moment, in both of its forms', () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
 
@@ -16,11 +16,11 @@ test('every package has the version of the release', () => {
     path,
     (JSON.parse(read(path)) as { version: string }).version,
   ]);
-  expect(versions).toEqual(manifests.map((path) => [path, codeVersion]));
+  expect(versions).toEqual(manifests.map((path) => [path, releaseVersion]));
 });
 
 test('the changelog says of the release what operators need to know', () => {
-  const [, section = ''] = read('CHANGELOG.md').split(`\n## ${codeVersion}\n`);
+  const [, section = ''] = read('CHANGELOG.md').split(`\n## ${releaseVersion}\n`);
   const [, forOperators = ''] = section.split(/^##+ /m);
   const topics = [...forOperators.matchAll(/^- \*\*([^*]+)\*\*: \S/gm)].map(([, topic]) => topic);
   expect(topics).toEqual(
@@ -30,5 +30,5 @@ test('the changelog says of the release what operators need to know', () => {
 
 test('the guide to a release tags and packs the version of this code', () => {
   const named = [...read('docs/releases.md').matchAll(/(?:v|manabar-)(\d+\.\d+\.\d+)/g)];
-  expect(new Set(named.map(([, version]) => version))).toEqual(new Set([codeVersion]));
+  expect(new Set(named.map(([, version]) => version))).toEqual(new Set([releaseVersion]));
 });

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { repoRoot } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { BareDebian } from './bare-debian.ts';
@@ -84,7 +84,7 @@ async function walk(debian: BareDebian): Promise<void> {
   const release = packRelease();
   try {
     await debian.install();
-    debian.copyInto(release, `/root/manabar-${codeVersion}.tar.gz`);
+    debian.copyInto(release, `/root/manabar-${releaseVersion}.tar.gz`);
   } finally {
     rmSync(dirname(release), { recursive: true, force: true });
   }

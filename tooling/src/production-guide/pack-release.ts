@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeVersion } from '@manabar/prisma/code-version';
-import { writeCheckoutTree } from '../write-checkout-tree.ts';
+import { releaseVersion } from '@manabar/prisma/release-version';
+import { writeGitTree } from '../write-git-tree.ts';
 import { repoRoot } from '../paths.ts';
 
 /**
@@ -12,9 +12,9 @@ import { repoRoot } from '../paths.ts';
  * @returns the path of the archive
  */
 export function packRelease(): string {
-  const name = `manabar-${codeVersion}`;
+  const name = `manabar-${releaseVersion}`;
   const file = join(mkdtempSync(join(tmpdir(), 'manabar-release-')), `${name}.tar.gz`);
-  const args = ['archive', `--prefix=${name}/`, `--output=${file}`, writeCheckoutTree()];
+  const args = ['archive', `--prefix=${name}/`, `--output=${file}`, writeGitTree()];
   execFileSync('git', args, { cwd: repoRoot });
   return file;
 }

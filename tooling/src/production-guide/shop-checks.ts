@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { OUTER_ADDRESS } from './bare-debian.ts';
 
 /** Password of every account, also used where a step asks for one. */
@@ -37,7 +37,7 @@ export const shopChecks: readonly ShopCheck[] = [
   {
     title: 'the release that was unpacked answers',
     script: call('/api/openapi.json', '--fail'),
-    expected: new RegExp(`"version":"${codeVersion.replaceAll('.', '\\.')}"`),
+    expected: new RegExp(`"version":"${releaseVersion.replaceAll('.', '\\.')}"`),
   },
   {
     title: 'the restored shop knows the customer of before the moment, and not the one of after it',

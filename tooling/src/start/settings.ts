@@ -1,6 +1,6 @@
 import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
-import { chooseFreePort, isPortFree } from '../ports.ts';
+import { chooseFreePort, isPortFree } from '../free-port.ts';
 import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 

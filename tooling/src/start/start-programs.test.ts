@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { chooseFreePort } from '../ports.ts';
+import { chooseFreePort } from '../free-port.ts';
 import { startPrograms } from './start-programs.ts';
 
 const settingsAt = async () => ({

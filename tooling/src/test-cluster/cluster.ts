@@ -5,10 +5,10 @@ import { migrate } from '@manabar/prisma/migrate';
 import { databaseAccount } from '../database/system-account.ts';
 import { binariesIn, embeddedBinaries, type Binaries } from '../database/postgres-binaries.ts';
 import { initCluster, startCluster, type Settings } from '../database/cluster.ts';
-import { stopPostmaster } from '../database/postmaster.ts';
+import { stopPostmaster } from '../database/running-postmaster.ts';
 import { databaseUrl } from '../database/start-database.ts';
 import { withClient } from '../database/with-client.ts';
-import { chooseFreePort } from '../ports.ts';
+import { chooseFreePort } from '../free-port.ts';
 import { abandonedClusterFolders, clusterFolderPrefix, fitsInMemory } from './cluster-folders.ts';
 
 const templateName = 'template_shop';

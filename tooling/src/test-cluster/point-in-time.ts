@@ -12,9 +12,9 @@ import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { databaseAccount } from '../database/system-account.ts';
 import { startCluster, type Settings } from '../database/cluster.ts';
-import { stopPostmaster } from '../database/postmaster.ts';
+import { stopPostmaster } from '../database/running-postmaster.ts';
 import { withClient } from '../database/with-client.ts';
-import { chooseFreePort } from '../ports.ts';
+import { chooseFreePort } from '../free-port.ts';
 import { startTestCluster, testBinaries, type TestCluster } from './cluster.ts';
 
 /** Cluster that archives its write-ahead log, with functions for a restore. */

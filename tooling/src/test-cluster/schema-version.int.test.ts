@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applySqlSource } from '@manabar/prisma/apply-sql';
 import { migrate } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { schemaAge } from '@manabar/prisma/schema-age';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -42,11 +42,11 @@ test('the version of the code is that of package.json', () => {
   const manifest = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as {
     version: string;
   };
-  expect(codeVersion).toBe(manifest.version);
+  expect(releaseVersion).toBe(manifest.version);
 });
 
 test('migrating records the version of the code, also when the SQL functions are unchanged', async () => {
-  expect(await recorded()).toBe(codeVersion);
+  expect(await recorded()).toBe(releaseVersion);
   const source = await readSqlSource();
   await client.query('ALTER TABLE _applied_sql DROP COLUMN version');
   expect(await applySqlSource(client, source, { version: '3.1.0' })).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runBuild, serverBuild } from '../build/index.ts';
 import { isReady } from '../is-ready.ts';
 import { repoRoot } from '../paths.ts';
-import { chooseFreePort } from '../ports.ts';
+import { chooseFreePort } from '../free-port.ts';
 import { Children, hasEnded, type Child } from '../start/child-processes.ts';
 import type { Settings } from '../start/settings.ts';
 import { shopEnvironment } from '../start/shop-processes.ts';

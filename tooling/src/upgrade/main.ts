@@ -3,10 +3,10 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lintMigration } from '@manabar/prisma/lint-migrations';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { schemaAge } from '@manabar/prisma/schema-age';
 import { withClient } from '../database/with-client.ts';
-import { writeCheckoutTree } from '../write-checkout-tree.ts';
+import { writeGitTree } from '../write-git-tree.ts';
 import { startTestCluster } from '../test-cluster/index.ts';
 import {
   addMigration,
@@ -43,11 +43,11 @@ function minorOf(version: string, step: number): string {
 function buildNext(previous: Release): Release {
   const version = minorOf(previous.version, 1);
   assert.notEqual(
-    schemaAge(codeVersion, version),
+    schemaAge(releaseVersion, version),
     'newer',
-    `${codeVersion} is more than one minor version after ${previous.version}`,
+    `${releaseVersion} is more than one minor version after ${previous.version}`,
   );
-  return buildRelease(writeCheckoutTree(), (directory) => {
+  return buildRelease(writeGitTree(), (directory) => {
     setVersion(directory, version);
     for (const [name, script] of Object.entries(expansions)) {
       assert.deepEqual(lintMigration(script), []);
@@ -130,7 +130,7 @@ async function assertBooked(url: string, bought: number): Promise<void> {
 const { ref, found, isHead } = findPreviousRelease();
 console.log(`The previous release is ${found}.`);
 const previous = buildRelease(ref, (directory) => {
-  if (isHead) setVersion(directory, minorOf(codeVersion, -1));
+  if (isHead) setVersion(directory, minorOf(releaseVersion, -1));
 });
 const next = buildNext(previous);
 const cluster = await startTestCluster({ migrated: false });

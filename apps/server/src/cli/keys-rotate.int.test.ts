@@ -12,7 +12,7 @@ import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { turnOn } from '#testing/fixtures/second-factor.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
+import { retryWhileInProgress } from '#testing/fixtures/retry-while-in-progress.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { encryptedColumns } from '../encryption-key-checks.ts';
 
@@ -179,7 +179,7 @@ test(
         const started = Math.floor(place / 20);
         await vi.waitUntil(() => rotations >= started, { timeout: 60_000 });
         const pay = () => placeBalanceOrder(open.deps, buyer, { currency: 'usd' });
-        const { order_id: id } = await retryPurchase(pay);
+        const { order_id: id } = await retryWhileInProgress(pay);
         const { items } = await revealCodes(open.deps, buyer, { id });
         return items.map(({ code }) => code.code);
       }),

@@ -13,7 +13,7 @@ import {
 import { messageProviderSettings } from './env-message-providers.ts';
 import { observabilitySettings } from './env-observability.ts';
 import { paymentSettings } from './env-payments.ts';
-import { connectionSettings } from './env-connections.ts';
+import { connectionSettings } from './env-connection-limits.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 /** Maximum number of days, ten years, because much longer periods end at dates that do not exist. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { openRequest } from '#testing/fakes/gateway-open-request.ts';
+import { gatewayPaymentRequest } from '#testing/fakes/gateway-payment-request.ts';
 import { gatewayWorlds, type GatewayWorld } from '#testing/fakes/gateway-worlds.ts';
 import type { GatewayName, GatewayPayment, OpenRequest } from './index.ts';
 import { gathered } from './read-every-page.ts';
@@ -25,7 +25,8 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(faults).toEqual([]);
   });
 
-  const request = (overrides?: Partial<OpenRequest>) => openRequest(clock.now(), overrides);
+  const request = (overrides?: Partial<OpenRequest>) =>
+    gatewayPaymentRequest(clock.now(), overrides);
 
   async function opened(overrides?: Partial<OpenRequest>): Promise<GatewayPayment> {
     const answer = await world.gateway.open(request(overrides));

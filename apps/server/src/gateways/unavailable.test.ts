@@ -7,7 +7,7 @@ import {
   floodBefore,
 } from '#testing/fakes/broken-responses.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { openRequest } from '#testing/fakes/gateway-open-request.ts';
+import { gatewayPaymentRequest } from '#testing/fakes/gateway-payment-request.ts';
 import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/fakes/gateway-worlds.ts';
 import { startFakeHttpGateway, type FakeHttpGateway } from '#testing/fakes/fake-http-gateway.ts';
 import { json, type Behaviour } from '#testing/fakes/local-server.ts';
@@ -74,7 +74,7 @@ async function askAll(gateway: Gateway) {
     currency: 'rub',
   } as const;
   const answers = [
-    await gateway.open(openRequest(clock.now())),
+    await gateway.open(gatewayPaymentRequest(clock.now())),
     await gateway.find(paymentId),
     await gateway.cancel(paymentId),
     await gateway.refund(refund),

@@ -1,7 +1,7 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Caller } from '#ports/caller.ts';
-import type { RequestAdmission } from './request-admission.ts';
+import type { RequestAdmission } from './remember-admission.ts';
 
 /** Context of a request to either surface. */
 export interface Context {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { appErrorOf, refusalOf, toErrorAnswer } from './error-mapping.ts';
-import { validationDetails } from '@manabar/contracts';
+import { toValidationDetails } from '@manabar/contracts';
 
 const trpc = (code: TRPCError['code'], cause?: unknown) => new TRPCError({ code, cause });
 
@@ -85,7 +85,7 @@ describe('input errors', () => {
   const good = { text: 'abcd', id: 1, choice: 'a', price: null, inner: { list: [{ n: 1 }] } };
   const detailsFor = (input: unknown) => {
     const { error } = schema.safeParse(input);
-    return error && validationDetails(error, input);
+    return error && toValidationDetails(error, input);
   };
 
   test('a validation error reports every missing field as required, including coerced ones and choices', () => {
@@ -116,13 +116,13 @@ describe('input errors', () => {
 
   test('a validation error has the first problem of a field, and the schema’s own code for an absent field', () => {
     const both = z.object({ a: z.string().min(3, 'too_short').regex(/\d/, 'no_digit') });
-    expect(validationDetails(both.safeParse({ a: 'x' }).error as z.ZodError)).toEqual({
+    expect(toValidationDetails(both.safeParse({ a: 'x' }).error as z.ZodError)).toEqual({
       a: 'too_short',
     });
     const custom = z
       .object({ a: z.string().optional() })
       .refine(() => false, { path: ['a'], error: 'a_or_b' });
-    expect(validationDetails(custom.safeParse({}).error as z.ZodError, {})).toEqual({
+    expect(toValidationDetails(custom.safeParse({}).error as z.ZodError, {})).toEqual({
       a: 'a_or_b',
     });
   });

@@ -6,7 +6,7 @@ import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import { UNAVAILABLE_ALERT, type Logger } from '#infra/logger.ts';
 import type { Context } from './context.ts';
-import { validationDetails } from '@manabar/contracts';
+import { toValidationDetails } from '@manabar/contracts';
 
 /** Public form of an error, on every surface. */
 export interface AppError {
@@ -44,7 +44,7 @@ export function refusalOf(error: unknown, input?: unknown): DomainError | undefi
     if (error.cause instanceof DomainError) return error.cause;
     // The same class with another code is an answer that violates its own schema, which is a 500.
     if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError) {
-      return new DomainError('validation_error', validationDetails(error.cause, input), {
+      return new DomainError('validation_error', toValidationDetails(error.cause, input), {
         cause: error,
       });
     }

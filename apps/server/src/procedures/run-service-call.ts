@@ -36,25 +36,25 @@ export async function runServiceCall<Result extends Ended>(
   const { caller, ended } = holder;
   const entry = { caller, path, requestId, address };
   if (ended) {
-    await deps.recordRefusal({ ...entry, outcome: 'unauthorized' });
+    await deps.auditServiceRefusal({ ...entry, outcome: 'unauthorized' });
     throw new DomainError('unauthorized', { reason: ended });
   }
   const wait = await deps.rateLimits.spend('apiKey', String(caller.apiKey.id));
   if (wait !== null) {
-    await deps.recordRefusal({ ...entry, outcome: 'rate_limited' });
+    await deps.auditServiceRefusal({ ...entry, outcome: 'rate_limited' });
     throw new DomainError('rate_limited', undefined, { retryAfter: wait });
   }
   const [scope = ''] = path.split('.');
   if (!isOneOf(caller.apiKey.scopes, scope)) {
-    await deps.recordRefusal({ ...entry, outcome: 'scope_missing' });
+    await deps.auditServiceRefusal({ ...entry, outcome: 'scope_missing' });
     const error = new DomainError('scope_missing', { scope });
     recordRefusedCall(call.ctx, caller, call, error);
     throw error;
   }
-  if (changes) await deps.recordCall({ ...entry, outcome: 'begun' });
+  if (changes) await deps.auditServiceCall({ ...entry, outcome: 'begun' });
   const result = await run(caller);
   const outcome = result.ok ? 'ok' : appErrorOf(result.error, undefined).code;
-  await deps.recordCall({ ...entry, outcome });
+  await deps.auditServiceCall({ ...entry, outcome });
   return result;
 }
 

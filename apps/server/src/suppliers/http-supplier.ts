@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import type { Logger } from '#infra/logger.ts';
 import { timeCall } from '#infra/metrics/time-call.ts';
 import { readAsked, readCheck, readSent, UnlistedAnswer } from './read-answers.ts';
-import { createCall, type CallSettings, type Reply } from './call.ts';
+import { createSignedCall, type CallSettings, type Reply } from './create-signed-call.ts';
 import type { RedemptionRequest, Supplier, TopupRequest } from './supplier.ts';
 
 export interface HttpSupplierSettings extends CallSettings {
@@ -14,7 +14,7 @@ export interface HttpSupplierSettings extends CallSettings {
 /** Creates the adapter of a supplier with the protocol of docs/sandbox.md. */
 export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
   const { name } = settings;
-  const call = createCall(settings);
+  const call = createSignedCall(settings);
   const log = settings.log.child({ supplier: name });
 
   /** Logs a failed call with names and numbers, without bodies. */

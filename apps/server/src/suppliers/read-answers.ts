@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Reply } from './call.ts';
+import type { Reply } from './create-signed-call.ts';
 import {
   refusalReasons,
   type AskAnswer,

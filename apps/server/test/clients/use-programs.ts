@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { withClient } from '@manabar/tooling/with-client';
 import { afterEach, beforeAll } from 'vitest';
@@ -34,7 +34,7 @@ export function usePrograms() {
 
 /** Makes a database look as if a version had migrated it that is `minorVersions` newer than this one. */
 export function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
-  const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
+  const [major = 0, minor = 0] = releaseVersion.split('.').map(Number);
   return withClient(url, async (client) => {
     const version = `${major}.${minor + minorVersions}.0`;
     await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [

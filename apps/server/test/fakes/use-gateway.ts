@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Gateway, GatewayName, GatewayPayment, OpenRequest } from '#gateways/index.ts';
 import { FakeClock } from './fake-clock.ts';
-import { openRequest } from './gateway-open-request.ts';
+import { gatewayPaymentRequest } from './gateway-payment-request.ts';
 import { openGateway } from './gateway-worlds.ts';
 
 interface Fake {
@@ -22,7 +22,7 @@ export function useGateway<Server extends Fake>(
     fake: undefined as unknown as Server,
     gateway: undefined as unknown as Gateway,
     opened: async (overrides?: Partial<OpenRequest>): Promise<GatewayPayment> => {
-      const answer = await world.gateway.open(openRequest(world.clock.now(), overrides));
+      const answer = await world.gateway.open(gatewayPaymentRequest(world.clock.now(), overrides));
       if (answer.status !== 'opened') throw answer.cause;
       return answer.payment;
     },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { chooseFreePort } from '@manabar/tooling/free-port';
 import { createLocalServer } from './local-server.ts';
 
 export interface ReceivedMessage {

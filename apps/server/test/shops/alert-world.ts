@@ -2,7 +2,7 @@ import type { AlertChannelFields } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import {
   createNotificationDispatcher,
-  notifyChannels,
+  enqueueNotifications,
   recordAlerts,
 } from '#modules/operator-alerts/index.ts';
 import { usualTiming } from '#modules/operator-alerts/notifications/notification-timing.ts';
@@ -31,7 +31,7 @@ export async function openAlertWorld(env: Record<string, string> = {}): Promise<
   const { deps } = shop;
   const admin = await shop.createAdmin();
   const send = async () => {
-    await notifyChannels(deps);
+    await enqueueNotifications(deps);
     const dispatcher = createNotificationDispatcher(deps, { ...usualTiming, random: () => 0 });
     await dispatcher.wake();
     await dispatcher.idle();

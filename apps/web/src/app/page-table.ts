@@ -198,7 +198,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   // Messages of the form are records with the texts of the records.
   adminSupportMessages: admin(
-    () => import('#pages/admin/support/messages-page.tsx'),
+    () => import('#pages/admin/support/support-messages-page.tsx'),
     'adminSupport',
     'adminRecords',
   ),

@@ -3,7 +3,7 @@ import type { ProductDetail } from '@manabar/contracts';
 import { escapeHtml, languages, productPath, type Language } from '@manabar/contracts/rules';
 import type { Texts } from '@manabar/i18n';
 import type { FirstPageRequest } from '@manabar/server/first-page';
-import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
+import { absolute, alternates, canonicalAddress, isFound } from './canonical-addresses.ts';
 import { scriptJson } from './script-json.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { FirstPageRequest } from '@manabar/server/first-page';
-import { absolute, canonicalAddress, homeAddress } from './addresses.ts';
+import { absolute, canonicalAddress, homeAddress } from './canonical-addresses.ts';
 
 type Translate = TFunction<['common', 'head']>;
 

@@ -3,7 +3,7 @@ import { type Texts, createTexts, loadTexts, type Namespace } from '@manabar/i18
 import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
-import { isServerRendered } from './addresses.ts';
+import { isServerRendered } from './canonical-addresses.ts';
 import { renderBody, type RenderedBody } from './render-body.tsx';
 import { scriptJson } from './script-json.ts';
 import { renderHead } from './head.ts';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { toastMessage, type ToastAction } from './toast-message.tsx';
+import { toastContent, type ToastAction } from './toast-content.tsx';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
@@ -55,7 +55,7 @@ export function toast(
     color: kind,
     // An alert interrupts the screen reader; a status waits.
     role: kind === 'warning' || kind === 'error' ? 'alert' : 'status',
-    message: toastMessage(message, action && closing(id, action)),
+    message: toastContent(message, action && closing(id, action)),
     autoClose: milliseconds,
     // The library pauses the time on hover, but not on focus.
     onFocusCapture: () => notifications.update({ ...data, autoClose: false }),

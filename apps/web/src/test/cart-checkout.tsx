@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Balance, CartDto, CartItem } from '@manabar/contracts';
-import { CheckoutRoute } from './card-checkout.tsx';
+import { CheckoutRoute } from './bank-card-checkout.tsx';
 import { line } from './cart-shop.tsx';
 import { renderAt, type Answers } from './render.tsx';
 

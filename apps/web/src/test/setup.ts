@@ -7,7 +7,7 @@ import { loadToastList } from '#components/toasts/load-toast-list.ts';
 import { browserStorage, tabStorage } from '#lib/storage.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
-import './advance-last-frame.ts';
+import './flush-frames-after-fake-timers.ts';
 import { createElementQueryError } from './create-element-query-error.ts';
 import { theme } from '#theme/theme.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderAt } from './render.tsx';
-import { CheckoutRoute } from './card-checkout.tsx';
+import { CheckoutRoute } from './bank-card-checkout.tsx';
 
 /** Top-up as its page passes it to the checkout. */
 export const topupData = {

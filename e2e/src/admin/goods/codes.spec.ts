@@ -4,7 +4,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { newCodes, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Shop } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 test.use({ loggedIn: true });

@@ -2,7 +2,7 @@ import type { GeneratedCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { unique, type Shop } from '#support/shop-actions.ts';
+import { unique, type Shop } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true });
 

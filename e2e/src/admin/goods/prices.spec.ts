@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { newCodes, type Shop } from '#support/shop-actions.ts';
+import { newCodes, type Shop } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true });
 

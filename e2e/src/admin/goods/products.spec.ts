@@ -4,7 +4,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
-import { unique } from '#support/shop-actions.ts';
+import { unique } from '#support/create-shop.ts';
 import type { Translate } from '#support/translate-and-format.ts';
 
 const picture = '/images/products/roblox.svg';

@@ -2,7 +2,7 @@ import type { Order, ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
 import { clickButton, main } from '#support/page-actions.ts';
-import { balanceOf, newCodes, unique, type Shop } from '#support/shop-actions.ts';
+import { balanceOf, newCodes, unique, type Shop } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true });
 

@@ -3,7 +3,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { clickButton, main, toast } from '#support/page-actions.ts';
-import { unique } from '#support/shop-actions.ts';
+import { unique } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true });
 

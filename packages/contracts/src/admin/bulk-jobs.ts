@@ -5,7 +5,7 @@ import { listInput, pageOf, sortable, withoutPage } from '../lists.ts';
 import { listGeneratedCodesInput } from '../goods/generated-codes.ts';
 import { storedPriceSchema } from '../money.ts';
 import { listPubgCodesInput, shownPubgCodeStatuses } from '../goods/pubg-codes.ts';
-import { recallMeans } from '../rules/admin/batches.ts';
+import { recallMeans } from '../rules/admin/batch-states.ts';
 import { errorCodes } from '../rules/error-catalogue.ts';
 
 /** Maximum number of rows that a job takes by id; larger selections use a filter. */

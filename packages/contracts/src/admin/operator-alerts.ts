@@ -9,7 +9,7 @@ import {
   alertSeverities,
   operatorAlertNames,
   type AlertChannelKind,
-} from '../operator-alerts.ts';
+} from '../operator-alert-catalogue.ts';
 import { webhookUrlSchema } from '../services/webhooks.ts';
 
 /**

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { changedRow, idSchema, reasonSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
-import { batchDemos, batchSources, batchStates, recallOutcomes } from '../rules/admin/batches.ts';
+import {
+  batchDemos,
+  batchSources,
+  batchStates,
+  recallOutcomes,
+} from '../rules/admin/batch-states.ts';
 
 /** Codes loaded together. Counts are current; `size` is the original number. */
 export const codeBatchSchema = z.object({

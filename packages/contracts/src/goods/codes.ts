@@ -9,7 +9,7 @@ import {
 } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
-import { MAX_BATCH_NOTE } from '../rules/admin/batches.ts';
+import { MAX_BATCH_NOTE } from '../rules/admin/batch-states.ts';
 import { CODE_TEXT } from '../rules/admin/code-characters.ts';
 
 /** Code states as admins see them: every code that cannot be sold is shown as used. */

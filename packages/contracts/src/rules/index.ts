@@ -1,7 +1,7 @@
 /**
  * Rules without schemas, which browsers use without loading Zod. The schemas use them, too, so that each rule exists once.
  */
-export * from './admin/batches.ts';
+export * from './admin/batch-states.ts';
 export * from './admin/code-characters.ts';
 export * from './admin/exports.ts';
 export * from './admin/imports.ts';

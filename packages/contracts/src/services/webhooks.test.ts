@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { validationDetails } from '../validation-details.ts';
+import { toValidationDetails } from '../to-validation-details.ts';
 import { createWebhookInput } from './webhooks.ts';
 
 const whole = { url: 'https://receiver.example/hook?a=1', events: ['order.completed'] };
 const wrong = (fields: object) => {
   const input = { ...whole, ...fields };
   const { error } = createWebhookInput.safeParse(input);
-  return error ? validationDetails(error, input) : null;
+  return error ? toValidationDetails(error, input) : null;
 };
 
 test('removes duplicate events of a webhook endpoint and requires only necessary fields', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRequest } from '#testing/fakes/gateway-open-request.ts';
+import { gatewayPaymentRequest } from '#testing/fakes/gateway-payment-request.ts';
 import { useSandboxGateway } from '#testing/fakes/use-sandbox-gateway.ts';
 
 const world = useSandboxGateway();
@@ -108,7 +108,7 @@ describe('a payment of the sandbox gateway', () => {
   });
 
   test('the sandbox gateway refuses to create a payment whose expiry has passed', async () => {
-    const request = openRequest(world.clock.now(), { expiresAt: world.clock.now() });
+    const request = gatewayPaymentRequest(world.clock.now(), { expiresAt: world.clock.now() });
     expect(await world.gateway.open(request)).toMatchObject({
       status: 'refused',
       cause: { message: 'the gateway refused: 400 invalid_expires_at' },
@@ -118,7 +118,10 @@ describe('a payment of the sandbox gateway', () => {
   test.each(['ru', 'en', 'uz'] as const)(
     'the sandbox’s payment page is in the language %s of the payer',
     async (language) => {
-      const answer = await world.gateway.open({ ...openRequest(world.clock.now()), language });
+      const answer = await world.gateway.open({
+        ...gatewayPaymentRequest(world.clock.now()),
+        language,
+      });
       if (answer.status !== 'opened') throw answer.cause;
       const page = await fetch(answer.payUrl, { headers: { 'accept-language': 'de' } });
       expect(await page.text()).toContain(`<html lang="${language}">`);
@@ -126,7 +129,7 @@ describe('a payment of the sandbox gateway', () => {
   );
 
   test('another sandbox payment under a used idempotency key is unavailable and not refused', async () => {
-    const request = openRequest(world.clock.now());
+    const request = gatewayPaymentRequest(world.clock.now());
     expect(await world.gateway.open(request)).toMatchObject({ status: 'opened' });
     const other = { ...request, amount: request.amount + 1n };
     expect(await world.gateway.open(other)).toMatchObject({ status: 'unavailable' });
@@ -138,7 +141,7 @@ describe('a payment of the sandbox gateway', () => {
       const { id } = await opened();
       await world.fake.outage('gateway', kind);
       expect(await world.gateway.find(id)).toMatchObject({ status: 'unavailable' });
-      expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+      expect(await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).toMatchObject({
         status: 'unavailable',
       });
       await world.fake.calm();

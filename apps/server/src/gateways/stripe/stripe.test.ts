@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRequest } from '#testing/fakes/gateway-open-request.ts';
+import { gatewayPaymentRequest } from '#testing/fakes/gateway-payment-request.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import { gathered } from '../read-every-page.ts';
 import { useStripe } from '#testing/fakes/use-stripe.ts';
@@ -53,12 +53,12 @@ describe('a Stripe session', () => {
   });
 
   test('a refused Stripe session has a cause', async () => {
-    expect(await world.gateway.open(openRequest(world.clock.now(), { amount: 10n }))).toMatchObject(
-      {
-        status: 'refused',
-        cause: { message: 'the gateway refused: 400 amount_too_small' },
-      },
-    );
+    expect(
+      await world.gateway.open(gatewayPaymentRequest(world.clock.now(), { amount: 10n })),
+    ).toMatchObject({
+      status: 'refused',
+      cause: { message: 'the gateway refused: 400 amount_too_small' },
+    });
   });
 
   test('only documented 400 and 402 errors refuse a Stripe session', async () => {
@@ -76,7 +76,7 @@ describe('a Stripe session', () => {
       [500, { type: 'api_error' }],
     ] as const) {
       world.fake.behave(json(status, { error }));
-      answers.push((await world.gateway.open(openRequest(world.clock.now()))).status);
+      answers.push((await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).status);
     }
     const refused = ['refused', 'refused'];
     expect(answers).toEqual([...refused, ...Array<string>(8).fill('unavailable')]);
@@ -85,19 +85,19 @@ describe('a Stripe session', () => {
   test('opening a paid Stripe session again leads the customer back to the shop', async () => {
     const { id } = await paid();
     world.fake.behave(json(200, world.fake.session(id)));
-    expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+    expect(await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).toMatchObject({
       status: 'opened',
       payUrl: 'https://shop.example/orders/order-17',
       payment: { status: 'captured' },
     });
     world.fake.behave(json(200, { ...world.fake.session(id), payment_status: 'unpaid' }));
-    expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+    expect(await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).toMatchObject({
       status: 'unavailable',
     });
     world.fake.behave(
       json(200, { ...world.fake.session(id), status: 'expired', payment_status: 'unpaid' }),
     );
-    expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+    expect(await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).toMatchObject({
       status: 'refused',
     });
   });

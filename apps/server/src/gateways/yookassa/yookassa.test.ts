@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRequest } from '#testing/fakes/gateway-open-request.ts';
+import { gatewayPaymentRequest } from '#testing/fakes/gateway-payment-request.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
@@ -113,7 +113,7 @@ describe('a YooKassa payment', () => {
         const metadata = { reference: 'order-17' };
         json(200, { ...body, ...same, confirmation, metadata, ...change })(response, response.req);
       });
-      expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+      expect(await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).toMatchObject({
         status: 'unavailable',
         cause: { message: 'the gateway opened another payment' },
       });
@@ -133,7 +133,7 @@ describe('a YooKassa payment', () => {
       [500, { ...error, code: 'internal_server_error' }],
     ] as const) {
       world.fake.behave(json(status, body));
-      answers.push((await world.gateway.open(openRequest(world.clock.now()))).status);
+      answers.push((await world.gateway.open(gatewayPaymentRequest(world.clock.now()))).status);
     }
     expect(answers).toEqual(['refused', ...Array<string>(6).fill('unavailable')]);
   });

@@ -5,7 +5,7 @@ import {
   SUBJECT_LENGTH,
   SUBJECT_SEPARATOR,
   type OperatorAlert,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import { fieldOf } from '@manabar/contracts/rules';
 
 /** Equal alerts of this process that are not stored yet. */

@@ -6,7 +6,7 @@ import {
   operatorAlertNames,
   operatorAlertPath,
   OTHER_SUBJECTS,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import { loadTexts } from '@manabar/i18n';
 import { expect, test } from 'vitest';
 

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Env } from '#config/env.ts';
 import { fieldOf } from '@manabar/contracts/rules';
 import { notSent, sent, type SendResult } from './send-result.ts';
-import { isAddressRefused } from './smtp-refusal.ts';
+import { isAddressRefused } from './is-address-refused.ts';
 
 /** E-mail as text and HTML. */
 export interface Mail {

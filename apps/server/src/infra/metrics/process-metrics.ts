@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
@@ -11,7 +11,7 @@ export function processMetrics(pool: Pool): Registry {
     help: 'Always 1; its label is the release that this process runs',
     labelNames: ['version'],
     registers: [register],
-  }).set({ version: codeVersion }, 1);
+  }).set({ version: releaseVersion }, 1);
   new Gauge({
     name: 'manabar_database_connections',
     help: 'Connections of the pool by what they do, and requests that wait for one',

@@ -6,7 +6,7 @@ import { useTestShop } from '#testing/shops/test-shop.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
-import { oldestDueSeconds } from './worker-health.ts';
+import { oldestDueSeconds } from './queue-backlog.ts';
 
 const shop = useTestShop();
 let boss: PgBoss;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { CodeCipher } from './code-cipher.ts';
-import type { EncryptedColumn } from './encrypted-column.ts';
+import type { KeyRotationColumn } from './key-rotation-column.ts';
 
 /** Rows of one batch; few, so that their locks last milliseconds. */
 const BATCH_ROWS = 500;
@@ -37,7 +37,7 @@ interface Stale {
 export async function reencryptColumn(
   pool: Pool,
   cipher: CodeCipher,
-  column: EncryptedColumn,
+  column: KeyRotationColumn,
   { batchRows = BATCH_ROWS, onBatch }: ReencryptionOptions = {},
 ): Promise<ReencryptionPass> {
   const pass: ReencryptionPass = { replaced: 0, left: new Map() };
@@ -64,7 +64,7 @@ export async function reencryptColumn(
 async function replaceBatch(
   pool: Pool,
   cipher: CodeCipher,
-  column: EncryptedColumn,
+  column: KeyRotationColumn,
   stale: readonly Stale[],
   pass: ReencryptionPass,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import {
   context,
   metrics,
@@ -54,11 +54,12 @@ const instrumentations = () => [
 
 /** Returns name, version and instance; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override them. */
 const resourceOf = (service: string) =>
-  resources
-    .defaultResource()
-    .merge(
-      resources.resourceFromAttributes({ 'service.name': service, 'service.version': codeVersion }),
-    );
+  resources.defaultResource().merge(
+    resources.resourceFromAttributes({
+      'service.name': service,
+      'service.version': releaseVersion,
+    }),
+  );
 
 /**
  * Starts traces and metrics of this process. It must be called before the instrumented libraries are loaded. The check of the

@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
@@ -112,7 +112,7 @@ test('telemetry has one trace of a purchase, with its request id and its SQL sta
   if (!request) throw new Error(JSON.stringify(collector.spans));
   expect(request).toMatchObject({
     service: 'manabar-server',
-    version: codeVersion,
+    version: releaseVersion,
     parent: undefined,
     attributes: {
       'http.request.method': 'POST',

@@ -1,7 +1,7 @@
 /** Authentication: users, passwords, sessions and second factors. */
 export { createAdmin, resetAdminPassword } from './create-or-reset-admin.ts';
 export { authorizeAdminCall } from './authorize-admin-call.ts';
-export { stepUpBeyond, stepUpBy, stepUpUnless } from './step-up-rules.ts';
+export { stepUpBeyond, stepUpBy, stepUpUnless } from './step-up-by-input.ts';
 export { authRouter } from './auth.router.ts';
 export { secondFactorRouter } from './second-factor.router.ts';
 export { authenticate } from './sessions/authenticate.ts';
@@ -19,7 +19,7 @@ export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecondFactorSettings } from './second-factor/get-second-factor-settings.ts';
-export { readAsCallers } from './sessions/read-as-callers.ts';
+export { batchCallerReads } from './sessions/batch-caller-reads.ts';
 export { runAsCaller } from './sessions/run-as-caller.ts';
 export { requireSessionCaller } from './sessions/require-session-caller.ts';
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts';

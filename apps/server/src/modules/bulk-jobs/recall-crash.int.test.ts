@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
-import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { batchesOf } from '#testing/fixtures/code-batches.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
 import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker.ts';
 import { useWorld } from '#testing/shops/use-world.ts';

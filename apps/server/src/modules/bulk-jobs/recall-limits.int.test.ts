@@ -3,7 +3,7 @@ import { settlePayment } from '#modules/payments/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { batchesOf } from '#testing/fixtures/code-batches.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';

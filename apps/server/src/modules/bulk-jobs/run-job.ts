@@ -14,7 +14,7 @@ import {
 import { stopJob } from './cancel-job.ts';
 import { advanceJob, countFailure, finishJob, lockOpenJob, type JobRow } from './jobs.sql.ts';
 import { BULK_QUEUE } from './bulk-queue-name.ts';
-import { targetOf } from './bulk-targets.ts';
+import { targetOf } from './bulk-target-registry.ts';
 
 /** Default rows of one transaction, which holds its locks only as long as an interactive request. */
 const BATCH = 500;

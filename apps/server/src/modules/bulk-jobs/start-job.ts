@@ -8,7 +8,7 @@ import { lockLoads } from '#modules/stock/index.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { insertJob } from './jobs.sql.ts';
 import { BULK_QUEUE } from './bulk-queue-name.ts';
-import { targetOf } from './bulk-targets.ts';
+import { targetOf } from './bulk-target-registry.ts';
 
 type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;
 

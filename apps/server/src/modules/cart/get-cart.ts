@@ -1,11 +1,11 @@
 import { convert, rational, toDecimal, type CartDto, type Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { readAsCallers } from '#modules/auth/index.ts';
+import { batchCallerReads } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toCartItem } from './cart.mapper.ts';
 import { readCart, type CartLine } from './cart.sql.ts';
 
-const readOwnCart = readAsCallers(readCart);
+const readOwnCart = batchCallerReads(readCart);
 
 /**
  * Reads the caller's cart. Sums omit lines that are not for sale in their currency; `uzs` is the USD sum at the

@@ -10,7 +10,7 @@ export {
   releaseGeneratedCode,
   markGeneratedCodeUsed,
   type ActivatableCode,
-} from './generated-codes/activatable-codes.ts';
+} from './generated-codes/generated-code-activation.ts';
 export { changeGeneratedCodes } from './generated-codes/bulk-change-generated-codes.ts';
 export { changeRedeemCodes } from './redeem-codes/bulk-change-redeem-codes.ts';
 export { checkRedeemCodeLoad } from './redeem-codes/check-redeem-code-load.ts';

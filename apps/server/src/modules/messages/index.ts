@@ -7,7 +7,7 @@ export { confirmContact } from './contacts/confirm-contact.ts';
 export { declineMessages } from './contacts/decline-messages.ts';
 export { enqueueMessage } from './enqueue-message.ts';
 export { availableChannels, getContacts } from './contacts/get-contacts.ts';
-export { hashLinkToken, newLinkToken } from './contacts/link-token.ts';
+export { hashLinkToken, newLinkToken } from './contacts/message-link-token.ts';
 export { linkTelegram } from './contacts/create-telegram-link.ts';
 export { createMessageDispatcher } from './delivery/message-dispatcher.ts';
 export { loadMessageTexts } from './rendering/load-message-texts.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { deliver } from '#testing/fixtures/settle-topup-items.ts';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 
 const card = useCardBuyer();
 

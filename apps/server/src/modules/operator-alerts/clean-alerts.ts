@@ -1,4 +1,4 @@
-import { ALERT_KEEP_DAYS } from '@manabar/contracts/operator-alerts';
+import { ALERT_KEEP_DAYS } from '@manabar/contracts/operator-alert-catalogue';
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import { removeOldAlerts, removeOldHours } from './alerts.sql.ts';

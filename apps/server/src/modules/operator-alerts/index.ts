@@ -15,7 +15,7 @@ export {
   oldestDueNotificationSeconds,
   readNotificationFigures,
 } from './notifications/monitor-notifications.ts';
-export { notifyChannels } from './notifications/notify-channels.ts';
+export { enqueueNotifications } from './notifications/enqueue-notifications.ts';
 export { recordAlerts, storeLastAlerts } from './record-alerts.ts';
 export { testChannel } from './channels/test-channel.ts';
-export { writeDigests } from './notifications/write-digests.ts';
+export { writeDailyDigests } from './notifications/write-daily-digests.ts';

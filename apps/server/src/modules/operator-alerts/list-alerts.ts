@@ -3,7 +3,7 @@ import {
   operatorAlerts,
   unknownSeverity,
   type AlertSeverity,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import type { listOperatorAlertsInput, operatorAlertListSchema } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';

@@ -1,4 +1,4 @@
-import { isLasting } from '@manabar/contracts/operator-alerts';
+import { isLasting } from '@manabar/contracts/operator-alert-catalogue';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';

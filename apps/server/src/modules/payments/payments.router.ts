@@ -12,10 +12,10 @@ import { cancelOrder } from './reservations/cancel-order.ts';
 import { checkPayment } from './settlement/check-payment.ts';
 import { createPayment } from './checkout/create-payment.ts';
 import { recordGatewayReturn } from './checkout/record-gateway-return.ts';
-import type { Payer } from './checkout/payer.ts';
+import type { CardPayer } from './checkout/card-payer.ts';
 import { readCardPaymentPermission } from './checkout/read-card-payment-permission.ts';
 
-const payer = ({ caller, markReplayed, address, origin, language }: AuthedContext): Payer => ({
+const payer = ({ caller, markReplayed, address, origin, language }: AuthedContext): CardPayer => ({
   userId: caller.userId,
   onReplay: markReplayed,
   address,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 
 /* Money of a payment may still move after the end of its order; until then the account cannot be deleted. */

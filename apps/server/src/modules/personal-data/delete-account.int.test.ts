@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { deliver } from '#testing/fixtures/settle-topup-items.ts';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';

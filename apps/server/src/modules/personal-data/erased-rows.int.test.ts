@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeAt } from '#testing/fixtures/second-factor.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 
 const card = useCardBuyer();
 const password = 'password1';

@@ -5,7 +5,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { excludedTables, exportedTables } from './personal-tables.ts';
 

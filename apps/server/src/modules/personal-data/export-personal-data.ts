@@ -2,7 +2,7 @@ import type { PersonalData } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { readPersonalData } from './personal-data.sql.ts';
+import { readPersonalData } from './read-personal-data.sql.ts';
 
 /** Reads all stored data of the caller. Error: unauthorized (the account was deleted). */
 export async function exportPersonalData(

@@ -5,7 +5,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { ratedCurrencies, type RatedCurrency } from '#rates/index.ts';
 import { oldestFreshTime } from './rate-age.ts';
 import { findRates } from './rates.sql.ts';
-import { publishStaleRates } from './publish-stale-rates.ts';
+import { publishStaleRateEvents } from './publish-stale-rate-events.ts';
 
 type AgeDeps = Pick<Deps, 'env' | 'clock'>;
 
@@ -53,7 +53,7 @@ export async function alertAboutRates(
     );
   }
   // The next run sends a failed event again.
-  await publishStaleRates(deps, stale).catch((error: unknown) => {
+  await publishStaleRateEvents(deps, stale).catch((error: unknown) => {
     deps.log.error(
       { err: error, alert: 'webhooks_untold' },
       'cannot write the webhook event about stale rates',

@@ -3,6 +3,6 @@ export { alertAboutRates, listStaleRates, readFreshRates } from './fresh-rates.t
 export { readLastKnownRates } from './last-known-rates.ts';
 export { listRateHistory } from './list-rate-history.ts';
 export { getRate, listRates, readRates } from './list-rates.ts';
-export { getRateSettings, setRateSettings } from './automatic-rate-updates.ts';
+export { getRateSettings, setRateSettings } from './rate-settings.ts';
 export { catchUpRates, updateRatesJob } from './rates.jobs.ts';
-export { updateRate } from './update-rate.ts';
+export { setRateByHand } from './set-rate-by-hand.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { setRequestUser } from '#infra/request-scope.ts';
 import { sessionStands } from '#modules/auth/index.ts';
 import type { Caller } from '#ports/caller.ts';
-import type { KeyHolder } from '#ports/service-calls.ts';
+import type { KeyHolder } from '#ports/service-call.ts';
 import { readApiKey } from './api-key.ts';
 import { findKeyHolder, findValidKey, touchKey, type KeyHolderRow } from './api-keys.sql.ts';
 

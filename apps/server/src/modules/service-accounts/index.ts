@@ -3,7 +3,7 @@ export { authenticateApiKey, isCallerValid } from './authenticate-api-key.ts';
 export { createServiceAccount } from './create-service-account.ts';
 export { createApiKey } from './create-api-key.ts';
 export { listServiceAccounts, readServiceAccount } from './list-service-accounts.ts';
-export { recordCall, recordRefusal } from './record-call.ts';
+export { auditServiceCall, auditServiceRefusal } from './audit-service-call.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { setServiceAccountBlocked } from './set-service-account-blocked.ts';
 export { updateServiceAccount } from './update-service-account.ts';

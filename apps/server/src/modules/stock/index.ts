@@ -17,7 +17,7 @@ export {
 } from './codes/bulk-change-types.ts';
 export { checkLines } from './loading/check-lines.ts';
 export { checkLoad } from './loading/check-load.ts';
-export { parseBareCode } from './loading/code-lines.ts';
+export { parseBareCode } from './loading/parse-code-line.ts';
 export { chooseSecret } from './codes/choose-secret.ts';
 export { shownCode } from './codes/mask-code.ts';
 export { sharedCodeStatements, lockLoads } from './loading/shared-code-statements.sql.ts';
@@ -27,7 +27,7 @@ export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encry
 export { encryptedCodes } from './codes/encrypted-codes.ts';
 export { createCode } from './codes/create-code.ts';
 export { createCodeEditor } from './codes/create-code-editor.ts';
-export { setNewCodeState } from './codes/set-new-code-state.ts';
+export { setInitialCodeState } from './codes/set-initial-code-state.ts';
 export { deleteCode } from './codes/delete-code.ts';
 export {
   lockItemCodes,
@@ -97,7 +97,7 @@ export {
   countSoldOfBatch,
   replaceCode,
   voidRecalledCode,
-} from './batches/recalls.sql.ts';
+} from './batches/recall-compensations.sql.ts';
 export { revealCode } from './codes/reveal-code.ts';
 export {
   revealCodeToAdmin,

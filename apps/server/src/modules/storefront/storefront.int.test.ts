@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productExists } from '#modules/catalogue/index.ts';
+import { productAddressExists } from '#modules/catalogue/index.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
@@ -82,7 +82,7 @@ describe('the address of a product', () => {
     });
     for (const name of ['xbox-live', 'XBOX-Live', 'xbox-gift-card', 'карта-xbox', String(id)]) {
       expect(await read().bySlug({ slug: name })).toMatchObject({ id });
-      expect(await productExists(shop.deps, name)).toBe(true);
+      expect(await productAddressExists(shop.deps, name)).toBe(true);
     }
   });
 
@@ -97,7 +97,7 @@ describe('the address of a product', () => {
     'answers not found for the product address %j',
     async (slug) => {
       await expect(read().bySlug({ slug })).rejects.toEqual(refusal('not_found'));
-      expect(await productExists(shop.deps, slug)).toBe(false);
+      expect(await productAddressExists(shop.deps, slug)).toBe(false);
     },
   );
 
@@ -108,7 +108,7 @@ describe('the address of a product', () => {
     expect(await listed(id)).toBeUndefined();
     for (const name of [slug, `${slug}~${id}`, String(id)]) {
       await expect(read().bySlug({ slug: name })).rejects.toEqual(refusal('not_found'));
-      expect(await productExists(shop.deps, name)).toBe(false);
+      expect(await productAddressExists(shop.deps, name)).toBe(false);
     }
     await expect(read().byId({ id })).rejects.toEqual(refusal('not_found'));
     await expect(read().prices({ id, regionId: 0 })).rejects.toEqual(refusal('not_found'));

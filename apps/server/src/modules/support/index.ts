@@ -7,7 +7,7 @@ export { admitUpload } from './attachments/admit-upload.ts';
 export { cleanAttachmentsJob } from './attachments/clean-attachments.job.ts';
 export { readAttachment } from './attachments/read-attachment.ts';
 export { storeAttachment } from './attachments/store-attachment.ts';
-export { countNewMessages } from './count-new-messages.ts';
+export { countNewFormMessages } from './count-new-form-messages.ts';
 export { listSupportMessages } from './list-support-messages.ts';
 export { supportRouter } from './support.router.ts';
 export { answerThread } from './threads/answer-thread.ts';

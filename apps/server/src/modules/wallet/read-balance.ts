@@ -1,12 +1,12 @@
 import type { Balance, Currency } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { readAsCallers } from '#modules/auth/index.ts';
+import { batchCallerReads } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances, findOwnBalances } from './wallet.sql.ts';
 
-const readOwnBalances = readAsCallers(findOwnBalances);
+const readOwnBalances = batchCallerReads(findOwnBalances);
 
 /** Reads the caller's available balance, one entry per currency. Error: unauthorized. */
 export async function readBalance(

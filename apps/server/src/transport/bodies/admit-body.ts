@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { answerClientError } from '../http/client-errors.ts';
-import { rememberAdmission } from '#procedures/request-admission.ts';
-import { admitCalls, type AdmittedCall } from './admit-calls.ts';
+import { rememberAdmission } from '#procedures/remember-admission.ts';
+import { admitCallsBeforeBody, type AdmittedCall } from './admit-calls-before-body.ts';
 import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES, SHORT_BODY_BYTES } from './body-limits.ts';
 import { discardBody, hasBody } from './discard-body.ts';
 import { holdLongBody } from './long-bodies.ts';
@@ -34,7 +34,7 @@ export async function admitBody(
 ): Promise<void> {
   if (!hasBody(request)) return;
   await refuseUnread(deps, request, {}, async () => {
-    const { admission, isAdmin } = await admitCalls(deps, request, calls);
+    const { admission, isAdmin } = await admitCallsBeforeBody(deps, request, calls);
     takeBody(deps, request, reply, {
       mostBytes: ORDINARY_BODY_BYTES,
       ...(!isAdmin && { whenLong: () => holdLongBody(deps, request, reply) }),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { admissionOf } from '#procedures/request-admission.ts';
+import { admissionOf } from '#procedures/remember-admission.ts';
 import type { Context } from '#procedures/context.ts';
 import { connectionSignal } from './connection-signal.ts';
 import { negotiateLanguage } from './language.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#errors.ts';
-import { decodeBody } from '../bodies/decode-body.ts';
+import { decodeUtf8Body } from '../bodies/decode-utf8-body.ts';
 import { hasTooManyValues } from '../bodies/long-bodies.ts';
 
 /**
@@ -17,7 +17,7 @@ export function readBodiesAsJson(app: FastifyInstance): void {
     done();
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = decodeBody(bytes as Buffer);
+    const text = decodeUtf8Body(bytes as Buffer);
     if (text === '') {
       done(null, {});
       return;

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { boundBody, admitBody } from '../bodies/admit-body.ts';
 import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
-import { bulkRoute } from '../services/bulk-route.ts';
+import { largeBodyRoute } from '../bodies/large-body-route.ts';
 import { createContext } from '../http/create-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { keyOf, runServiceCall } from '#procedures/run-service-call.ts';
@@ -51,7 +51,9 @@ function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint):
     url: routePath(rest.path),
     // A HEAD runs the call, so only calls without effects have one.
     exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
-    ...(rest.bulk ? bulkRoute(deps, endpoint, handler) : ordinaryRoute(deps, endpoint, handler)),
+    ...(rest.bulk
+      ? largeBodyRoute(deps, endpoint, handler)
+      : ordinaryRoute(deps, endpoint, handler)),
   });
 }
 

@@ -80,9 +80,11 @@ test('audits a call with an API key that may change something before it runs, ev
   await fillCart(shop.deps, service.userId, optionId);
   // The process dies after the payment and before its audit entry.
   const dies = (call: { outcome: string }) =>
-    call.outcome === 'begun' ? shop.deps.recordCall(call as never) : new Promise<never>(() => {});
+    call.outcome === 'begun'
+      ? shop.deps.auditServiceCall(call as never)
+      : new Promise<never>(() => {});
   const context = { ...shop.context({ token: service.token }) };
-  const deps = { ...context.deps, recordCall: dies };
+  const deps = { ...context.deps, auditServiceCall: dies };
   const call = appRouter.createCaller({ ...context, deps });
   void call.orders.payFromBalance({ currency: 'usd' });
   await expect.poll(async () => (await service.call.orders.list({})).orders.length).toBe(1);

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { admitBody, boundBody } from '../bodies/admit-body.ts';
-import type { AdmittedCall } from '../bodies/admit-calls.ts';
+import type { AdmittedCall } from '../bodies/admit-calls-before-body.ts';
 import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
-import { decodeBody } from '../bodies/decode-body.ts';
+import { decodeUtf8Body } from '../bodies/decode-utf8-body.ts';
 import { hasTooManyValues } from '../bodies/long-bodies.ts';
-import { bulkRoute } from '../services/bulk-route.ts';
+import { largeBodyRoute } from '../bodies/large-body-route.ts';
 import { appErrorOf, logUnexpected, shapeError, type AppError } from '#procedures/error-mapping.ts';
 import { createContext } from '../http/create-context.ts';
 import { proceduresOf } from '../rest/endpoints.ts';
@@ -40,7 +40,7 @@ export async function registerTrpc(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = decodeBody(bytes as Buffer);
+    const text = decodeUtf8Body(bytes as Buffer);
     if (hasTooManyValues(request, text)) done(new DomainError('payload_too_large'));
     else done(null, text);
   });
@@ -65,7 +65,11 @@ export async function registerTrpc(
   });
   for (const [path, meta] of proceduresOf(router)) {
     if (!meta.bulk && !meta.rest?.bulk) continue;
-    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, { path, meta }, handler) });
+    app.route({
+      method: 'POST',
+      url: `/${path}`,
+      ...largeBodyRoute(deps, { path, meta }, handler),
+    });
   }
 }
 

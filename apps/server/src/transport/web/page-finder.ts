@@ -12,20 +12,20 @@ const nowhere: FoundPage = { page: null, params: {}, path: pages.home, exists: f
 
 export interface PageFinderOptions {
   deps: Pick<Deps, 'log'>;
-  productExists: (slugOrId: string) => Promise<boolean>;
+  productAddressExists: (slugOrId: string) => Promise<boolean>;
   /** Returns whether the token of a receipt's link is valid. */
   receiptExists: (token: string) => Promise<boolean>;
 }
 
 /** Returns a function that finds the page of an address, and whether its subject exists. */
-export function createPageFinder({ deps, productExists, receiptExists }: PageFinderOptions) {
+export function createPageFinder({ deps, productAddressExists, receiptExists }: PageFinderOptions) {
   return async (pathname: string): Promise<FoundPage> => {
     const match = matchPage(pathname);
     if (!match) return nowhere;
     const { page, params } = match;
     if (page === 'product') {
       const slug = params['slug'] ?? '';
-      const isKnown = await lookUp(() => productExists(slug));
+      const isKnown = await lookUp(() => productAddressExists(slug));
       return isKnown ? { page, params, path: productPath(slug), exists: true } : nowhere;
     }
     if (page === 'receipt') {

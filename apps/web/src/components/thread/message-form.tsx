@@ -6,7 +6,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import type { Draft, MessageDraft, SentMessage } from '#lib/support/use-message-draft.ts';
 import { Icon } from '../media/icon.tsx';
-import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
+import { DraftPictures, pictureLimits } from './draft-pictures.tsx';
 import { FailureAlert } from '../forms/failure-alert.tsx';
 import classes from './message-form.module.css';
 import { usePictureDrop } from './use-picture-drop.ts';
@@ -175,7 +175,7 @@ export function MessageForm(props: MessageFormProps) {
           change((now) => ({ ...now, text }));
         }}
       />
-      <AttachedPictures pictures={draft.pictures} uploads={uploads} />
+      <DraftPictures pictures={draft.pictures} uploads={uploads} />
       <PictureChoice uploads={uploads} />
       {failure !== null && !refusedText(failure) && <SendFailure error={failure} />}
       <div className="wrap grow">{children}</div>

@@ -7,7 +7,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './auth-card.module.css';
-import { ruleOf } from './register-rules.ts';
+import { ruleOf } from './violated-rules.ts';
 
 /** State and submission of the form in which a customer changes their password. */
 function useChangePassword(onChanged: () => void) {

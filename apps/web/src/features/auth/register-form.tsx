@@ -9,7 +9,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useBeginSession } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
-import { ruleOf, type RegisterField, fieldRules } from './register-rules.ts';
+import { ruleOf, type RegisterField, fieldRules } from './violated-rules.ts';
 
 const SHAKE_MS = 400;
 

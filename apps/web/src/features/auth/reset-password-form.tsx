@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import classes from './auth-card.module.css';
-import { ruleOf } from './register-rules.ts';
+import { ruleOf } from './violated-rules.ts';
 import type { useResetPassword } from './use-password-reset.ts';
 
 type ResetForm = Pick<ReturnType<typeof useResetPassword>, 'form' | 'submit' | 'pending'>;

@@ -7,7 +7,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { ruleOf } from './register-rules.ts';
+import { ruleOf } from './violated-rules.ts';
 
 /** State and submission of the form that requests a link. */
 export function useRequestReset() {

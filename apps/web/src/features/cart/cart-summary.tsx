@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { CartDto } from '@manabar/contracts';
 import { currencies, pages, type Currency } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
-import { RefundPromise } from '#components/money/refund-promise.tsx';
+import { RefundPeriodNote } from '#components/money/refund-period-note.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { otherCurrency } from '#lib/format/format.ts';
 import { lineProblem, payableIn, unitCount } from './cart-rules.ts';
@@ -90,7 +90,7 @@ export function CartSummary({ cart, currency, children }: CartSummaryProps) {
           </p>
         )}
       </StickyBar>
-      <RefundPromise />
+      <RefundPeriodNote />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/money/balance-after.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
-import { RefundPromise } from '#components/money/refund-promise.tsx';
+import { RefundPeriodNote } from '#components/money/refund-period-note.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import { affordability } from '#lib/payments/affordability.ts';
@@ -133,7 +133,7 @@ export function PayBar(props: PayBarProps) {
           )}
         </div>
       </StickyBar>
-      {source.bought === 'cart' && <RefundPromise />}
+      {source.bought === 'cart' && <RefundPeriodNote />}
       <p className="muted small">{method === 'card' ? t('card.note') : note}</p>
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ThreadSummary } from '@manabar/contracts';
 import { supportThreadPath } from '@manabar/contracts/rules';
 import { ErrorState } from '#components/feedback/state-message.tsx';
-import { StateBadge } from '#components/thread/thread-state.tsx';
+import { StateBadge } from '#components/thread/thread-state-badge.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';

@@ -5,7 +5,7 @@ import type { Thread } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { MessageList } from '#components/thread/message-list.tsx';
-import { StateBadge } from '#components/thread/thread-state.tsx';
+import { StateBadge } from '#components/thread/thread-state-badge.tsx';
 import { Button } from '@mantine/core';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
-import { PAY_URL, topupData, balance, pay, keys, openByCard } from '#test/card-checkout.tsx';
+import { PAY_URL, topupData, balance, pay, keys, openByCard } from '#test/bank-card-checkout.tsx';
 
 beforeEach(() => {
   storeTestSession();

@@ -12,7 +12,7 @@ import {
   pay,
   keys,
   openByCard,
-} from '#test/card-checkout.tsx';
+} from '#test/bank-card-checkout.tsx';
 
 beforeEach(() => {
   storeTestSession();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
-import { cardOrder, PAY_URL, topupItem } from '#test/card-orders.tsx';
+import { cardOrder, PAY_URL, topupItem } from '#test/bank-card-orders.tsx';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
-import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
+import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/bank-card-orders.tsx';
 import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { region } from '#test/find-region.ts';
 import { codeItem } from '#test/code-item.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
-import { cardOrder, CREATED, openReceipt, PAY_URL, topupItem } from '#test/card-orders.tsx';
+import { cardOrder, CREATED, openReceipt, PAY_URL, topupItem } from '#test/bank-card-orders.tsx';
 import { address, navigationState, storeTestSession, refuseWith } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import { region } from '#test/find-region.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderPayment } from '@manabar/contracts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
-import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
+import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/bank-card-orders.tsx';
 import { Refusal, address, storeTestSession } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
-import { cardOrder, openReceipt, topupItem } from '#test/card-orders.tsx';
+import { cardOrder, openReceipt, topupItem } from '#test/bank-card-orders.tsx';
 import { address, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
 
 type Report = NonNullable<NonNullable<NonNullable<Answers['support']>['threads']>['reportPayment']>;

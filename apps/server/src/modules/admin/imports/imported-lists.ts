@@ -36,7 +36,7 @@ import {
   updateRegion,
 } from '#modules/catalogue/index.ts';
 import { createPromotion, getPromotion, updatePromotion } from '#modules/promotions/index.ts';
-import { getRate, updateRate } from '#modules/rates/index.ts';
+import { getRate, setRateByHand } from '#modules/rates/index.ts';
 import { getPriceOption, updatePriceOptionsTogether } from '#modules/stock/index.ts';
 import {
   createDenomination,
@@ -217,7 +217,7 @@ export const importedLists: Record<ImportableList, Imported> = {
     row: adminCurrencyRateSchema,
     name: ['from_currency', 'to_currency'],
     get: getRate,
-    update: { input: updateCurrencyRateInput, run: updateRate },
+    update: { input: updateCurrencyRateInput, run: setRateByHand },
   }),
   'price-options': {
     ...imported({

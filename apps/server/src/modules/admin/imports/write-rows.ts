@@ -1,7 +1,7 @@
 import {
   isPriceFall,
   toMinorPair,
-  validationDetails,
+  toValidationDetails,
   type ImportChange,
   type ImportCheck,
   type ImportFault,
@@ -163,7 +163,7 @@ function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object
 /** Returns the faults of a row; null for an error of another cause. */
 function faultsOf(error: unknown): [field: string | null, code: string][] | null {
   if (error instanceof z.ZodError) {
-    return Object.entries(validationDetails(error)).map(([path, code]) => [columnOf(path), code]);
+    return Object.entries(toValidationDetails(error)).map(([path, code]) => [columnOf(path), code]);
   }
   const refusal = error instanceof DomainError ? error : fromDatabaseError(error);
   if (!refusal || refusal.status >= 500 || refusal.code === 'request_in_progress') return null;

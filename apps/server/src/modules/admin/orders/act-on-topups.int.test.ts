@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { defaultTiming } from '#modules/topups/index.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
-import { useReviewWorld } from '#testing/shops/use-review-world.ts';
+import { useTopupReviewWorld } from '#testing/shops/use-topup-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import { dispatchItem, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Admin views, retries and cancellations of top-up orders.
 
-const world = useReviewWorld();
+const world = useTopupReviewWorld();
 
 const conflict = (why: string, ...items: number[]) => refusal('conflict', { reason: why, items });
 

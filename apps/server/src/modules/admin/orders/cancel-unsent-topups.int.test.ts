@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import type { SendAnswer } from '#suppliers/supplier.ts';
 import { unheard } from '#testing/shops/topup-review-world.ts';
-import { useReviewWorld } from '#testing/shops/use-review-world.ts';
+import { useTopupReviewWorld } from '#testing/shops/use-topup-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { freefireData, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Cancellations of top-ups whose supplier cannot be reached.
 
-const world = useReviewWorld();
+const world = useTopupReviewWorld();
 
 const unreachable = (): Promise<SendAnswer> =>
   Promise.resolve({ status: 'not_sent', cause: new Error('refused') });

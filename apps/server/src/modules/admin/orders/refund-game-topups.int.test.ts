@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
-import { useReviewWorld } from '#testing/shops/use-review-world.ts';
+import { useTopupReviewWorld } from '#testing/shops/use-topup-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import { deliver } from '#testing/fixtures/settle-topup-items.ts';
@@ -13,7 +13,7 @@ import { createCaller } from '#transport/trpc/app-router.ts';
 
 const { alerts, lines, log } = recordLog();
 
-const world = useReviewWorld({ log });
+const world = useTopupReviewWorld({ log });
 afterEach(() => {
   lines.length = 0;
 });

@@ -6,7 +6,7 @@ import { lastLedgerCheck } from '#modules/ledger/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
 import { listStock } from '#modules/stock/index.ts';
-import { countNewMessages, countWaitingThreads } from '#modules/support/index.ts';
+import { countNewFormMessages, countWaitingThreads } from '#modules/support/index.ts';
 import { measureSpread, readOpenTopups } from '#modules/topups/index.ts';
 import { toProductSales, toSales } from './overview.mapper.ts';
 import { countSoldUnits } from './count-sold-units.ts';
@@ -32,7 +32,7 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
       readOpenPayments(deps),
       listStock(deps, view, low),
       listStaleRates(deps),
-      countNewMessages(deps),
+      countNewFormMessages(deps),
       countWaitingThreads(deps),
       lastLedgerCheck(deps),
     ]);

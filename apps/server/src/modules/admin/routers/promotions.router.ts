@@ -11,7 +11,7 @@ import {
   createPromotion,
   deletePromotion,
   getPromotion,
-  listPromotions,
+  listAdminPromotions,
   updatePromotion,
 } from '#modules/promotions/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
@@ -25,7 +25,7 @@ export const adminPromotionsRouter = router({
     .meta({ rest: { method: 'GET', path: all, summary: 'Promotions, newest first' } })
     .input(listPromotionsInput)
     .output(adminPromotionListSchema)
-    .query(({ ctx, input }) => listPromotions(ctx.deps, input)),
+    .query(({ ctx, input }) => listAdminPromotions(ctx.deps, input)),
   get: adminProcedure
     .meta({ rest: { method: 'GET', path: one, summary: 'One promotion' } })
     .input(byIdInput)

@@ -13,7 +13,7 @@ import {
   listRateHistory,
   listRates,
   setRateSettings,
-  updateRate,
+  setRateByHand,
 } from '#modules/rates/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
 import { documentedRateListSchema, documentedRateSchema } from '#procedures/rest-answer-schemas.ts';
@@ -47,7 +47,7 @@ export const adminRatesRouter = router({
     })
     .input(updateCurrencyRateInput)
     .output(adminCurrencyRateSchema)
-    .mutation(({ ctx, input }) => updateRate(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => setRateByHand(ctx.deps, actorOf(ctx), input)),
   history: adminProcedure
     .input(rateHistoryInput)
     .output(rateHistorySchema)

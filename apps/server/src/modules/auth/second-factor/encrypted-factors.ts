@@ -1,7 +1,7 @@
-import { encryptedColumn } from '#infra/secrets/encrypted-column.ts';
+import { keyRotationColumn } from '#infra/secrets/key-rotation-column.ts';
 
 /** Secrets of the users' authenticator apps. */
-export const encryptedFactors = encryptedColumn({
+export const encryptedFactors = keyRotationColumn({
   table: 'second_factors',
   id: 'user_id',
   cipher: 'cipher',

@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { definedOnly } from '#infra/defined-only.ts';
-import { readTranslations } from './product-texts.ts';
+import { readTranslations } from '../translations.ts';
 
 /** Selects regions that are not archived; links to archived ones are kept but not shown. */
 const withRegions = {

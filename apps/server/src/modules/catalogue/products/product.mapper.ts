@@ -1,6 +1,6 @@
 import type { Language, Product, Region } from '@manabar/contracts';
 import type { ProductRow, RegionJson } from '../catalogue.sql.ts';
-import { localized } from './product-texts.ts';
+import { localized } from '../translations.ts';
 
 /** A product for a page in one language, with its activation instructions. */
 export type ShownProduct = Product & { activation_instructions: string };

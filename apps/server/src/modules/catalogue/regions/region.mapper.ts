@@ -1,7 +1,7 @@
 import type { AdminRegion } from '@manabar/contracts';
 import type { Region as RegionRow } from '@manabar/prisma/client';
 import type { AuditState } from '#modules/audit/index.ts';
-import { readTranslations } from '../products/product-texts.ts';
+import { readTranslations } from '../translations.ts';
 
 export function toAdminRegion(row: RegionRow): AdminRegion {
   return {

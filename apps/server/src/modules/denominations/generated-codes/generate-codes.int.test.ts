@@ -8,7 +8,7 @@ import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 import { generateCodes } from '../index.ts';
-import { generateTexts } from './generated-code-texts.ts';
+import { generateTexts } from './generated-code-format.ts';
 
 const shop = useTestShop();
 const rest = createRest(shop);

@@ -14,7 +14,7 @@ import {
 } from '#modules/stock/index.ts';
 import { freefireGame } from '../denomination-games.ts';
 import { insertGenerated } from './generated-codes.sql.ts';
-import { generateTexts } from './generated-code-texts.ts';
+import { generateTexts } from './generated-code-format.ts';
 import { holdDenomination } from '../redeem-codes/redeem-codes.sql.ts';
 
 /** Slug of the product that sells generated codes. */

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { encryptCodes, setNewCodeState } from '#modules/stock/index.ts';
+import { encryptCodes, setInitialCodeState } from '#modules/stock/index.ts';
 import { toPubgCode } from './redeem-code.mapper.ts';
 import { findCodeByFingerprint, updateCodeRow } from './redeem-codes.sql.ts';
 import { nextState } from './update-redeem-code.ts';
@@ -24,7 +24,7 @@ export async function addRedeemCode(
     const sealed = await encryptCodes(deps.codeCipher, [{ code }]);
     const added = await storeRedeemCodes(tx, denominationId, sealed);
     if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
-    const created = await setNewCodeState({
+    const created = await setInitialCodeState({
       find: () => findCodeByFingerprint(tx, deps.codeCipher.fingerprint(code)),
       stateOf: (stored) => nextState(stored, status),
       update: ({ id, cipher, key_id: keyId }, state) =>

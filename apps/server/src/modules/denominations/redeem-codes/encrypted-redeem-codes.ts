@@ -1,7 +1,7 @@
-import { encryptedColumn } from '#infra/secrets/encrypted-column.ts';
+import { keyRotationColumn } from '#infra/secrets/key-rotation-column.ts';
 
 /** Texts of redeem codes. */
-export const encryptedRedeemCodes = encryptedColumn({
+export const encryptedRedeemCodes = keyRotationColumn({
   table: 'topup_codes',
   id: 'id',
   cipher: 'cipher',

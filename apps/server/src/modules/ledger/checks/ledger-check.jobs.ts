@@ -1,7 +1,12 @@
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
 import type { QueuedJob } from '#infra/queue/queued-job.ts';
-import { beginCheck, finishCheck, insertCheck, type CheckOutcome } from './ledger-checks.sql.ts';
+import {
+  beginCheck,
+  finishCheck,
+  insertCheck,
+  type CheckOutcome,
+} from './ledger-check-runs.sql.ts';
 import { findLastVerifiedSeal, findLastSeal, type LedgerSeal } from './ledger-seals.sql.ts';
 import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 import type { CheckResult } from './run-checks.ts';

@@ -1,5 +1,5 @@
 import type { LedgerCheck } from '@manabar/contracts';
-import type { LedgerCheckRow } from './ledger-checks.sql.ts';
+import type { LedgerCheckRow } from './ledger-check-runs.sql.ts';
 
 export function toLedgerCheck(row: LedgerCheckRow): LedgerCheck {
   return {

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import type { Page } from '#infra/db/find-page.ts';
 import { orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { toLedgerCheck } from './ledger-check.mapper.ts';
-import { countChecks, findLastCheck, listChecks } from './ledger-checks.sql.ts';
+import { countChecks, findLastCheck, listChecks } from './ledger-check-runs.sql.ts';
 
 /** Lists ledger checks, newest first unless `sort` is given. */
 export async function listLedgerChecks(

@@ -6,7 +6,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toLedgerCheck } from './ledger-check.mapper.ts';
-import { findLastStart, findOpenCheck, insertRequest } from './ledger-checks.sql.ts';
+import { findLastStart, findOpenCheck, insertRequest } from './ledger-check-runs.sql.ts';
 
 /** Queue of requested checks; a job's key is the id of its row. */
 export const LEDGER_CHECK_QUEUE = 'orders.check-ledger';

@@ -1,7 +1,7 @@
 import type { LedgerFailure } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
-import { failCheck, findForgottenChecks } from './ledger-checks.sql.ts';
+import { failCheck, findForgottenChecks } from './ledger-check-runs.sql.ts';
 import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 
 export const MAX_CHECK_ATTEMPTS = 3;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createCardPaidShop } from '#testing/shops/card-paid-shop.ts';
+import { createShopWithCardPayments } from '#testing/shops/shop-with-card-payments.ts';
 import { findingsAfter } from '#testing/models/findings-after.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // Changes of card payments made with disabled triggers are reported with table, id and both figures.
 
-const sold = useFixture(() => createCardPaidShop());
+const sold = useFixture(() => createShopWithCardPayments());
 
 const journal = (key: string) => `(SELECT id FROM journals WHERE dedupe_key = '${key}')`;
 const gone = (key: string) => [

@@ -14,7 +14,7 @@ import {
   RELEASE,
   testCorruptions,
   useToppedUpShop,
-} from '#testing/models/topup-corruptions.ts';
+} from '#testing/models/test-corruptions.ts';
 
 const { sold, available, held } = useToppedUpShop();
 

@@ -5,7 +5,7 @@ import {
   refunded,
   testCorruptions,
   useToppedUpShop,
-} from '#testing/models/topup-corruptions.ts';
+} from '#testing/models/test-corruptions.ts';
 import type { ToppedUp } from '#testing/shops/topped-up-shop.ts';
 
 const { sold, available, held } = useToppedUpShop();

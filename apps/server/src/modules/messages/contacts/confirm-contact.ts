@@ -4,7 +4,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { recordContactChange, type ContactOwner } from './record-contact-change.ts';
 import { confirmEmail } from './contact-trust.sql.ts';
 import { consumeContactLink } from './contacts.sql.ts';
-import { hashLinkToken } from './link-token.ts';
+import { hashLinkToken } from './message-link-token.ts';
 
 /**
  * Confirms the caller's e-mail by the token of a link, once. Error: code_invalid (unknown, used, expired, another user's,

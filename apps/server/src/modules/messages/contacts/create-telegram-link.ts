@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { replaceLink } from './contacts.sql.ts';
 import type { ContactOwner } from './record-contact-change.ts';
-import { newLinkToken } from './link-token.ts';
+import { newLinkToken } from './message-link-token.ts';
 
 /**
  * Creates an address that opens a chat with the bot and links it to the caller's account: the session proves the account,

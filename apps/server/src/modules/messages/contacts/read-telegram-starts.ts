@@ -9,7 +9,7 @@ import {
   lockContact,
   consumeContactLink,
 } from './contacts.sql.ts';
-import { hashLinkToken } from './link-token.ts';
+import { hashLinkToken } from './message-link-token.ts';
 import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'telegramBot' | 'securityEvents'>;

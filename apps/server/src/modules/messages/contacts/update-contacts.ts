@@ -15,7 +15,7 @@ import {
   type ContactRow,
 } from './contacts.sql.ts';
 import { getContacts } from './get-contacts.ts';
-import { newLinkToken } from './link-token.ts';
+import { newLinkToken } from './message-link-token.ts';
 import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
 
 type UpdateDeps = Pick<Deps, 'pool' | 'clock' | 'keyedHash' | 'mailer' | 'securityEvents'>;

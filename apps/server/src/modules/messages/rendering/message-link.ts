@@ -1,7 +1,7 @@
 import { orderPath, pages, receiptPath } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { receiptToken } from '#infra/secrets/receipt-token.ts';
-import { linkToken } from '../contacts/link-token.ts';
+import { linkToken } from '../contacts/message-link-token.ts';
 import type { MessageContent } from './message-data.ts';
 
 /** Returns the path of a message's page. A one-time token follows `#`, so that neither servers nor logs get it. */

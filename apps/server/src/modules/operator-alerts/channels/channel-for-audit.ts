@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import type { AlertChannelKind } from '@manabar/contracts/operator-alert-catalogue';
 import { redactUrl } from '#modules/webhooks/index.ts';
 import type { ChannelRow } from './channels.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { AlertChannel } from '@manabar/contracts';
-import { isOperatorAlert } from '@manabar/contracts/operator-alerts';
+import { isOperatorAlert } from '@manabar/contracts/operator-alert-catalogue';
 import type { ChannelRow } from './channels.sql.ts';
 
 export const toChannel = (row: ChannelRow): AlertChannel => ({

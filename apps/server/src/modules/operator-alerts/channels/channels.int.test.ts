@@ -2,13 +2,13 @@ import {
   createAlertChannelInput,
   type AlertChannelFields,
   MAX_ALERT_CHANNELS,
-  validationDetails,
+  toValidationDetails,
 } from '@manabar/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { openAlertWorld } from '#testing/shops/alert-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { recordAlerts, writeDigests } from '../index.ts';
+import { recordAlerts, writeDailyDigests } from '../index.ts';
 
 const world = useWorld(openAlertWorld);
 beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('a channel', () => {
     [{ minSeverity: null }, { alerts: 'required' }],
   ] as const)('refuses an alert channel with %j: %j', (over, details) => {
     const { error } = createAlertChannelInput.safeParse({ ...fields, ...over });
-    expect(error && validationDetails(error)).toEqual(details);
+    expect(error && toValidationDetails(error)).toEqual(details);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('the daily digest', () => {
     world.clock.advance({ seconds: (wanted - seconds + 86_400) % 86_400 });
   };
   const write = async () => {
-    await writeDigests(world.shop.deps);
+    await writeDailyDigests(world.shop.deps);
     await world.send();
     return world.mail.received.splice(0).map(({ mail }) => mail);
   };

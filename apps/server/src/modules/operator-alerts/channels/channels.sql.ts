@@ -3,7 +3,7 @@ import type {
   AlertChannelKind,
   AlertSendError,
   AlertSeverity,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import { statement } from '#infra/db/sql.ts';
 
 export interface ChannelRow {

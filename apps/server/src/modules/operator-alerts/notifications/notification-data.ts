@@ -1,4 +1,4 @@
-import { alertRule } from '@manabar/contracts/operator-alerts';
+import { alertRule } from '@manabar/contracts/operator-alert-catalogue';
 
 /** Data of an alert in a message; only ids and numbers. */
 export interface AlertLine {

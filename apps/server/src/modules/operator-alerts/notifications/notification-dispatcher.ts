@@ -7,7 +7,7 @@ import {
   lockNotifications,
   type NotificationRow,
 } from './notifications.sql.ts';
-import { recordNotification } from './record-notification.ts';
+import { recordNotificationAttempt } from './record-notification-attempt.ts';
 import { sendNotification, type SendDeps, type SendOutcome } from './send-notification.ts';
 import { usualTiming, type AlertTiming } from './notification-timing.ts';
 
@@ -25,7 +25,7 @@ export function createNotificationDispatcher(
     });
   const deliver = async (row: NotificationRow) => {
     const outcome = isPoison(timing, row.attempts) ? interrupted : await send(deps, row);
-    await recordNotification(deps, row, outcome, timing);
+    await recordNotificationAttempt(deps, row, outcome, timing);
   };
   const describe = ({ id }: NotificationRow) => ({ notification: id.toString() });
   return new OutboxDispatcher({ claim, deliver, describe }, deps.log);

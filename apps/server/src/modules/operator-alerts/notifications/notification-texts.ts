@@ -1,4 +1,4 @@
-import { alertText, isOperatorAlert } from '@manabar/contracts/operator-alerts';
+import { alertText, isOperatorAlert } from '@manabar/contracts/operator-alert-catalogue';
 import { textsOf } from '#infra/i18n-texts.ts';
 
 export const loadNotificationTexts = textsOf('alerts');

@@ -1,5 +1,5 @@
 import type { Language } from '@manabar/contracts/rules';
-import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import type { AlertChannelKind } from '@manabar/contracts/operator-alert-catalogue';
 import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { AlertsData, StoredContent } from './notification-data.ts';

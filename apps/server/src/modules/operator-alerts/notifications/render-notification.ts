@@ -1,5 +1,9 @@
 import { pages, type Language } from '@manabar/contracts/rules';
-import { alertRule, describeSubject, operatorAlertPath } from '@manabar/contracts/operator-alerts';
+import {
+  alertRule,
+  describeSubject,
+  operatorAlertPath,
+} from '@manabar/contracts/operator-alert-catalogue';
 import { localeTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';

@@ -4,7 +4,7 @@ import {
   operatorAlertPath,
   type AlertChannelKind,
   type AlertSendError,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';

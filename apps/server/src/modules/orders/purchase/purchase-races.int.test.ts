@@ -8,7 +8,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
+import { retryWhileInProgress } from '#testing/fixtures/retry-while-in-progress.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import {
   placeBalanceOrder,
@@ -53,7 +53,7 @@ test(
     const { done, refused } = await outcomes(
       buyers.map(async (buyer) => ({
         buyer,
-        id: (await retryPurchase(() => pay(buyer))).order_id,
+        id: (await retryWhileInProgress(() => pay(buyer))).order_id,
       })),
     );
     expect(done).toHaveLength(50);

@@ -2,12 +2,12 @@ import type { Language, listOrdersInput, orderListSchema } from '@manabar/contra
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { readAsCallers } from '#modules/auth/index.ts';
+import { batchCallerReads } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 import { listOrderRows, MAX_LISTED_ITEMS, orderExists } from './orders.sql.ts';
 
-const readOwnOrders = readAsCallers(listOrderRows);
+const readOwnOrders = batchCallerReads(listOrderRows);
 
 /**
  * Lists the caller's orders, newest first, without codes. The cursor is the id of the last listed order, so that it

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
-import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { batchesOf } from '#testing/fixtures/code-batches.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { compensateRecalledCode } from '../index.ts';

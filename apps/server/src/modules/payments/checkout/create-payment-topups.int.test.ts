@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import {
   addDenomination,

@@ -1,13 +1,13 @@
 import type { CreatePaymentInput, OpenedPayment } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { settleSupersededPayments } from '../settlement/settle-superseded-payments.ts';
-import type { CheckoutCall, CardOrder } from './prepare-card-payment.ts';
+import { settleEarlierPayments } from '../settlement/settle-earlier-payments.ts';
+import type { CheckoutCall, CardOrder } from './admit-card-payment.ts';
 import { openGatewayPayment } from './open-gateway-payment.ts';
 import { orderTopupByCard } from './order-topup-by-card.ts';
 import { orderCart } from './order-cart.ts';
 import { orderBalanceTopup } from './order-balance-topup.ts';
-import type { Payer } from './payer.ts';
+import type { CardPayer } from './card-payer.ts';
 import { cancelGatewayPaymentsNow } from '../settlement/cancel-gateway-payments.ts';
 
 /**
@@ -16,7 +16,7 @@ import { cancelGatewayPaymentsNow } from '../settlement/cancel-gateway-payments.
  */
 export async function createPayment(
   deps: Deps,
-  payer: Payer,
+  payer: CardPayer,
   input: CreatePaymentInput,
 ): Promise<OpenedPayment> {
   const { userId } = payer;
@@ -51,7 +51,7 @@ async function order(
 ): Promise<CardOrder> {
   switch (input.type) {
     case 'order': {
-      const refusal = await settleSupersededPayments(deps, call.userId, call.key);
+      const refusal = await settleEarlierPayments(deps, call.userId, call.key);
       // Stored under the key, because a retry finds the paid lines no longer in the cart.
       if (refusal) return withIdempotency(deps, call, () => Promise.reject(refusal));
       return orderCart(deps, call, input);

@@ -8,7 +8,7 @@ import { insertEvent, stageOf } from '#modules/orders/index.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
 import { lockPayment } from '../lock-payment.ts';
 import { findPayment, markOpened, type PaymentRow } from '../payments.sql.ts';
-import type { Payer } from './payer.ts';
+import type { CardPayer } from './card-payer.ts';
 
 /** Time for which a concurrent call for the same order waits for the first one. */
 const TIMEOUT_MS = 3000;
@@ -28,7 +28,7 @@ const opening = new Map<string, Promise<boolean>>();
  */
 export async function openGatewayPayment(
   deps: OpenDeps,
-  payer: Payer,
+  payer: CardPayer,
   orderId: string,
 ): Promise<{ opened: boolean; answer: OpenedPayment }> {
   const known = answerOf(await read(deps, payer, orderId));
@@ -40,7 +40,11 @@ export async function openGatewayPayment(
   return { opened, answer };
 }
 
-async function read({ pool }: OpenDeps, { userId }: Payer, orderId: string): Promise<PaymentRow> {
+async function read(
+  { pool }: OpenDeps,
+  { userId }: CardPayer,
+  orderId: string,
+): Promise<PaymentRow> {
   const [payment] = await findPayment(pool, userId, orderId);
   if (!payment) throw new Error(`order ${orderId} has no payment`);
   return payment;
@@ -63,7 +67,7 @@ async function patiently(running: Promise<boolean>): Promise<false> {
   return false;
 }
 
-async function once(deps: OpenDeps, payer: Payer, orderId: string): Promise<boolean> {
+async function once(deps: OpenDeps, payer: CardPayer, orderId: string): Promise<boolean> {
   // Another call may have finished since the payment was read, so it is read again.
   const running = read(deps, payer, orderId).then((payment) =>
     answerOf(payment) ? false : open(deps, payer, payment),
@@ -76,7 +80,7 @@ async function once(deps: OpenDeps, payer: Payer, orderId: string): Promise<bool
   }
 }
 
-async function open(deps: OpenDeps, payer: Payer, payment: PaymentRow): Promise<boolean> {
+async function open(deps: OpenDeps, payer: CardPayer, payment: PaymentRow): Promise<boolean> {
   const { order_id: orderId, provider, amount, currency, expires_at: expiresAt } = payment;
   const answer: OpenAnswer = (await deps.gateways.gatewayNamed(provider)?.open({
     reference: orderId,
@@ -107,7 +111,7 @@ async function open(deps: OpenDeps, payer: Payer, payment: PaymentRow): Promise<
 /** Stores the opened payment; after the end of its reservation it is then cancelled at the gateway. */
 async function note(
   { pool, clock }: OpenDeps,
-  { userId }: Payer,
+  { userId }: CardPayer,
   orderId: string,
   { payment, payUrl }: Extract<OpenAnswer, { status: 'opened' }>,
 ): Promise<void> {
@@ -125,7 +129,7 @@ async function note(
 /** Releases the reservation of a payment that the gateway refused. */
 async function refuse(
   deps: OpenDeps,
-  payer: Payer,
+  payer: CardPayer,
   orderId: string,
   cause: unknown,
 ): Promise<never> {

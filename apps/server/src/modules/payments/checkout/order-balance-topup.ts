@@ -4,11 +4,11 @@ import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { insertPendingOrder, randomOrderId } from '#modules/orders/index.ts';
 import {
-  prepareCardPayment,
+  admitCardPayment,
   valuesOf,
   type CheckoutCall,
   type CardOrder,
-} from './prepare-card-payment.ts';
+} from './admit-card-payment.ts';
 import { insertPayment } from './place-card-order.sql.ts';
 
 /** Orders a balance top-up. Errors: forbidden (the shop does not offer it), minimum_amount. */
@@ -23,7 +23,7 @@ export function orderBalanceTopup(
     if (amount < toMinor(MIN_TOP_UP)) {
       throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
     }
-    const terms = await prepareCardPayment(deps, tx, call.payer, { currency, forCart: false });
+    const terms = await admitCardPayment(deps, tx, call.payer, { currency, forCart: false });
     const orderId = randomOrderId();
     await insertPendingOrder(tx, orderId, userId, currency, amount, null, WALLET_TOPUP);
     await insertPayment(tx, orderId, userId, 'wallet', amount, currency, ...valuesOf(terms));

@@ -3,11 +3,11 @@ import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { randomOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
 import {
-  prepareCardPayment,
+  admitCardPayment,
   valuesOf,
   type CheckoutCall,
   type CardOrder,
-} from './prepare-card-payment.ts';
+} from './admit-card-payment.ts';
 import { checkHeldGoodsLimits } from '../reservations/check-held-goods-limits.ts';
 import { lockCartOptions } from '../reservations/held-goods.sql.ts';
 import { callPlaceCardOrder } from './place-card-order.sql.ts';
@@ -20,7 +20,7 @@ export async function orderCart(
 ): Promise<CardOrder> {
   let placed: Extract<PurchaseOutcome, { outcome: 'placed' }> | undefined;
   const order = await withIdempotency(deps, call, async (tx) => {
-    const terms = await prepareCardPayment(deps, tx, call.payer, { currency, forCart: true });
+    const terms = await admitCardPayment(deps, tx, call.payer, { currency, forCart: true });
     const { holder } = terms;
     if (holder.newCustomer) await lockCartOptions(tx, call.userId);
     const [row] = await callPlaceCardOrder(

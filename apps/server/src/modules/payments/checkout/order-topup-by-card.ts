@@ -3,12 +3,12 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { orderTopup, type TopupPayment } from '#modules/topups/index.ts';
 import {
-  prepareCardPayment,
+  admitCardPayment,
   valuesOf,
   type CheckoutCall,
   type CardOrder,
   type PaymentTerms,
-} from './prepare-card-payment.ts';
+} from './admit-card-payment.ts';
 import { checkHeldGoodsLimits } from '../reservations/check-held-goods-limits.ts';
 import { lockDenominations } from '../reservations/held-goods.sql.ts';
 import { insertPayment } from './place-card-order.sql.ts';
@@ -33,7 +33,7 @@ function byCard(
   return {
     by: 'card',
     prepare: async (tx) => {
-      terms = await prepareCardPayment(deps, tx, payer, { currency, forCart: false });
+      terms = await admitCardPayment(deps, tx, payer, { currency, forCart: false });
       const { chosen } = topupData;
       if (terms.holder.newCustomer && chosen.choice === 'packages') {
         await lockDenominations(tx, chosen.denominationIds);

@@ -13,7 +13,7 @@ import {
   findFailedRefunds,
   findReappearedRefunds,
   type QuarantineRefundRow,
-} from './quarantine-refunds.sql.ts';
+} from './unapplied-funds-refunds.sql.ts';
 import { raiseQuarantineException } from './raise-quarantine-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { GatewayRefund } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
-import { creditRefund } from './credit-refund.ts';
+import { creditRefusedRefund } from './credit-refused-refund.ts';
 import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { undoReversals } from './undo-reversals.ts';
@@ -77,7 +77,7 @@ async function missRefund(
     return;
   }
   const [failed] = await markRefundFailed(tx, id, FAILED, now);
-  if (failed) await creditRefund(deps, tx, row, { id, amount, reason: FAILED, actor });
+  if (failed) await creditRefusedRefund(deps, tx, row, { id, amount, reason: FAILED, actor });
 }
 
 /** Returns whether the gateway's refund is the shop's own: same amount, and same reference or gateway id. */

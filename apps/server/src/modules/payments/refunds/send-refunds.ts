@@ -5,7 +5,7 @@ import { timeAfter } from '#infra/background/lease-time.ts';
 import { workInRounds } from '#infra/background/work-in-rounds.ts';
 import type { GatewayName, RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
-import { creditRefund } from './credit-refund.ts';
+import { creditRefusedRefund } from './credit-refused-refund.ts';
 import { lockPayment } from '../lock-payment.ts';
 import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
 import { ALERT_AFTER_ATTEMPTS, retryPaymentMs } from '../payment-timing.ts';
@@ -101,7 +101,7 @@ async function writeRefused(deps: RefundDeps, refund: DueRefundRow, reason: stri
     if (!payment) throw new Error(`the payment of order ${orderId} is gone`);
     const [refused] = await markRefundRefused(tx, id, reason, deps.clock.now());
     if (!refused) return;
-    await creditRefund(deps, tx, payment, { id, amount, reason, actor: WORKER });
+    await creditRefusedRefund(deps, tx, payment, { id, amount, reason, actor: WORKER });
   });
   deps.log.warn({ refund: id.toString(), order: orderId, reason }, 'gateway refused a refund');
 }

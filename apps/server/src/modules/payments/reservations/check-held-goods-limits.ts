@@ -5,7 +5,7 @@ import type { Env } from '#config/env.ts';
 import type { DomainError } from '#errors.ts';
 import { tooManyHolds } from '#modules/orders/index.ts';
 import { readLastKnownRates } from '#modules/rates/index.ts';
-import type { Holder } from './hold-limits.ts';
+import type { Holder } from './check-hold-limits.ts';
 import {
   findExceededShare,
   listHeldGoods,

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { batchesOf, type LoadedBatch } from '#testing/fixtures/recalls.ts';
+import { batchesOf, type LoadedBatch } from '#testing/fixtures/code-batches.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { batchesOf } from '#testing/fixtures/code-batches.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { completeRecallsJob } from '../index.ts';
 

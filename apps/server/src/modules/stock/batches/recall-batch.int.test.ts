@@ -3,7 +3,7 @@ import { placeBalanceOrder } from '#modules/orders/index.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { batchesOf } from '#testing/fixtures/code-batches.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
 import { useShop } from '#testing/shops/use-shop.ts';

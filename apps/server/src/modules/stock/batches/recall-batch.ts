@@ -17,7 +17,7 @@ import {
 } from './batches.sql.ts';
 import { completeCompensatedRecall } from './complete-compensated-recall.ts';
 import { allowLongWork } from '../loading/load-timeouts.ts';
-import { countRecalls } from './recalls.sql.ts';
+import { countRecalls } from './recall-compensations.sql.ts';
 
 type Input = z.output<typeof recallBatchInput>;
 type RecallDeps = Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>;

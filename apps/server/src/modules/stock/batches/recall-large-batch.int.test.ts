@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { batchesOf } from '#testing/fixtures/code-batches.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 
 const { shop, admin } = useShop({ env: { DATABASE_POOL: '5' } });

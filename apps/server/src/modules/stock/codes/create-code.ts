@@ -5,10 +5,10 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
-import { beginBatch, endBatch } from '../loading/write-batch.ts';
+import { beginBatch, endBatch } from '../loading/batch-row.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCodeByFingerprint, updateCodeRow } from './codes.sql.ts';
-import { setNewCodeState } from './set-new-code-state.ts';
+import { setInitialCodeState } from './set-initial-code-state.ts';
 import { nextState } from './update-code.ts';
 import { setPopular } from '../pricing/options.sql.ts';
 import { reportPriceFalls, recordFallsOfLoad, readPriorPrices } from '../pricing/price-falls.ts';
@@ -44,7 +44,7 @@ export async function createCode(
     );
     if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
     const batchId = await endBatch(tx, batch, added);
-    const created = await setNewCodeState({
+    const created = await setInitialCodeState({
       find: () => findCodeByFingerprint(tx, deps.codeCipher.fingerprint(input.code)),
       stateOf: (stored) => nextState(stored, input),
       update: ({ id, cipher, key_id: keyId }, state) =>

@@ -1,7 +1,7 @@
-import { encryptedColumn } from '#infra/secrets/encrypted-column.ts';
+import { keyRotationColumn } from '#infra/secrets/key-rotation-column.ts';
 
 /** Texts of codes, also of generated ones. */
-export const encryptedCodes = encryptedColumn({
+export const encryptedCodes = keyRotationColumn({
   table: 'codes',
   id: 'id',
   cipher: 'cipher',

@@ -5,7 +5,7 @@ import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { addUnknown, allowLongReading, createMet } from './check-lines.sql.ts';
-import type { LineFault } from './code-lines.ts';
+import type { LineFault } from './parse-code-line.ts';
 import { chunkLines } from './chunk-lines.ts';
 import { withLoadTimeout } from './load-timeouts.ts';
 import { optionKey, type OptionValues } from '../pricing/ensure-price-options.ts';

@@ -2,7 +2,7 @@ import type { LoadCheck } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { checkLines } from './check-lines.ts';
-import { parseCodeLine } from './code-lines.ts';
+import { parseCodeLine } from './parse-code-line.ts';
 import { markFalls } from '../pricing/price-falls.ts';
 import type { LoadCodesInput } from './load-codes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCodeLine } from './code-lines.ts';
+import { parseCodeLine } from './parse-code-line.ts';
 import { LINES_PER_STATEMENT, MAX_REPORTED_LINES, chunkLines } from './chunk-lines.ts';
 
 const good = (count: number) => Array.from({ length: count }, (_, n) => `CODE-${n},1,1,5`);

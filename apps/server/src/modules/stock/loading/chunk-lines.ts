@@ -1,5 +1,5 @@
 import type { BulkResult } from '@manabar/contracts';
-import { linesOf, type LineFault } from './code-lines.ts';
+import { linesOf, type LineFault } from './parse-code-line.ts';
 
 /** Codes per statement, as a compromise between round trips and memory. */
 const WINDOW = 5000;

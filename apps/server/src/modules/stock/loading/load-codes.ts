@@ -3,8 +3,8 @@ import type { Deps } from '#deps.ts';
 import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
-import { beginBatch, endBatch } from './write-batch.ts';
-import { parseCodeLine } from './code-lines.ts';
+import { beginBatch, endBatch } from './batch-row.ts';
+import { parseCodeLine } from './parse-code-line.ts';
 import { loadLines } from './load-lines.ts';
 import { withLoadTimeout } from './load-timeouts.ts';
 import {

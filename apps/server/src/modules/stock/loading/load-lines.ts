@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { BulkResult } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { LineFault } from './code-lines.ts';
+import type { LineFault } from './parse-code-line.ts';
 import { chunkLines } from './chunk-lines.ts';
 import { beginLoad } from './load-timeouts.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { CodeLine } from './code-lines.ts';
+import type { CodeLine } from './parse-code-line.ts';
 import { insertBatchCodes } from './shared-code-statements.sql.ts';
 import {
   ensureOptions,

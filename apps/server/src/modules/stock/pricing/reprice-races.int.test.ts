@@ -12,7 +12,7 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
+import { retryWhileInProgress } from '#testing/fixtures/retry-while-in-progress.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 
@@ -50,7 +50,9 @@ test('a purchase during a repricing pays its code’s price, or is refused with 
   const buy = (from: number, to: number) =>
     buyers
       .slice(from, to)
-      .map((buyer) => retryPurchase(() => placeBalanceOrder(deps, buyer, { currency: 'usd' })));
+      .map((buyer) =>
+        retryWhileInProgress(() => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
+      );
   const buying = buy(0, 20);
   await Promise.any(buying);
   const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
-import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 
 const card = useCardBuyer();
 

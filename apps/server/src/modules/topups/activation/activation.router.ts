@@ -6,7 +6,7 @@ import {
 import { buyerOf } from '#modules/orders/index.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
 import { activateCode } from './activate-generated-code.ts';
-import { toFreefireActivation } from './activation.mapper.ts';
+import { toFreefireActivation } from './to-freefire-activation.ts';
 
 /** The limit on wrong codes is the only rate limit that belongs to these procedures alone. */
 const guessed = { refused: { rate_limited: 'locked_out' } } as const;

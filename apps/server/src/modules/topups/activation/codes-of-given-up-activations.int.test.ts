@@ -7,13 +7,13 @@ import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { nextDue } from '#testing/shops/topup-world.ts';
-import { useReviewWorld } from '#testing/shops/use-review-world.ts';
+import { useTopupReviewWorld } from '#testing/shops/use-topup-review-world.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { pollGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
 
 // An admin gives up activations, and the supplier reports their results afterwards.
 
-const world = useReviewWorld();
+const world = useTopupReviewWorld();
 const shelf = useFixture(() => openGeneratedShelf(world.shop));
 const user = useFixture(() => world.shop.registerUser(), beforeEach);
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
-import { useReviewWorld } from '#testing/shops/use-review-world.ts';
+import { useTopupReviewWorld } from '#testing/shops/use-topup-review-world.ts';
 import { pollGivenUpTopups } from '../index.ts';
 
 // An admin gives up top-ups, and the supplier reports their results afterwards.
@@ -10,7 +10,7 @@ import { pollGivenUpTopups } from '../index.ts';
 const { alerts, lines, log } = recordLog();
 let asked: string[] = [];
 
-const world = useReviewWorld({ log });
+const world = useTopupReviewWorld({ log });
 afterEach(() => {
   lines.length = 0;
   asked = [];

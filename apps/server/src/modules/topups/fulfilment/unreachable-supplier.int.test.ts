@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { unheard } from '#testing/shops/topup-review-world.ts';
 import { nextDue } from '#testing/shops/topup-world.ts';
-import { useReviewWorld } from '#testing/shops/use-review-world.ts';
+import { useTopupReviewWorld } from '#testing/shops/use-topup-review-world.ts';
 import { defaultTiming } from '../index.ts';
 
 // The supplier becomes unreachable after a top-up may have been sent.
 
-const world = useReviewWorld();
+const world = useTopupReviewWorld();
 test('polls a top-up that cannot be resent, and opens a review after the last poll', async () => {
   const calls: string[] = [];
   const unreachable = () =>

@@ -4,7 +4,7 @@ import { createRest, type Method, type RestAnswer } from '#testing/clients/rest-
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { gameCases } from '#testing/rest-contract/cases-games.ts';
+import { gameAdminCases } from '#testing/rest-contract/cases-game-admin.ts';
 import { goodsCases } from '#testing/rest-contract/cases-goods.ts';
 import { adminCases } from '#testing/rest-contract/cases-admin.ts';
 import { orderCases } from '#testing/rest-contract/cases-orders.ts';
@@ -17,7 +17,10 @@ import {
   type Case,
   type Cases,
 } from '#testing/rest-contract/contract-world.ts';
-import { documentedCalls, furtherCalls } from '#testing/rest-contract/documented-calls.ts';
+import {
+  documentedOperations,
+  furtherOperations,
+} from '#testing/rest-contract/documented-operations.ts';
 
 /**
  * Calls every operation of the document: correctly, incorrectly, and without access. The client (`clients/rest-client.ts`) fails
@@ -28,11 +31,11 @@ const cases: Cases = {
   ...publicAndAccountCases,
   ...orderCases,
   ...goodsCases,
-  ...gameCases,
+  ...gameAdminCases,
   ...adminCases,
   ...supportCases,
 };
-const calls = [...documentedCalls, ...furtherCalls].map((line) => {
+const calls = [...documentedOperations, ...furtherOperations].map((line) => {
   const [method = '', path = '', who = '', status = '', key] = line.split(' ');
   return {
     name: `${method} ${path}`,

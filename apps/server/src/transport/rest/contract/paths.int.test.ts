@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ApiDocument, ApiOperation } from '#testing/clients/api-document.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import {
-  documentedCalls,
+  documentedOperations,
   documentRoutes,
-  furtherCalls,
-} from '#testing/rest-contract/documented-calls.ts';
+  furtherOperations,
+} from '#testing/rest-contract/documented-operations.ts';
 
 /* The promised operations, the document and the server's routes are the same. */
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
 });
 
-const calls = [...documentedCalls, ...furtherCalls];
+const calls = [...documentedOperations, ...furtherOperations];
 const nameOf = (call: string) => call.split(' ').slice(0, 2).join(' ');
 
 /** Returns an operation in the table's form. */

@@ -1,4 +1,4 @@
-import { codeVersion } from '@manabar/prisma/code-version';
+import { releaseVersion } from '@manabar/prisma/release-version';
 import type { Endpoint } from '../endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
 import { attachmentPaths, ATTACHMENTS_TAG } from './attachments.ts';
@@ -34,7 +34,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
     openapi: '3.1.0',
     info: {
       title: 'Manabar',
-      version: codeVersion,
+      version: releaseVersion,
       summary: 'A shop for game codes and top-ups',
       license: { name: 'MIT', identifier: 'MIT' },
       description: introduction,

@@ -4,7 +4,7 @@ import {
   isOperatorAlert,
   operatorAlertPath,
   describeSubject,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useCallback } from 'react';

@@ -1,5 +1,9 @@
 import type { OperatorAlertRow } from '@manabar/contracts';
-import { alertSeverities, isLasting, operatorAlertNames } from '@manabar/contracts/operator-alerts';
+import {
+  alertSeverities,
+  isLasting,
+  operatorAlertNames,
+} from '@manabar/contracts/operator-alert-catalogue';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -7,7 +11,7 @@ import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useAlertColumns } from './alert-columns.tsx';
 import { useAlertName } from './use-alert-name.ts';
@@ -51,19 +55,19 @@ export function AlertList() {
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={
         <>
-          <ListFilter
+          <SelectFilter
             label={t('severity')}
             all={t('allSeverities')}
             {...list.filterProps('severity')}
             textOf={(severity) => t(`alerts:severity.${severity}`)}
           />
-          <ListFilter
+          <SelectFilter
             label={t('alertFilter')}
             all={t('allAlerts')}
             {...list.filterProps('alert')}
             textOf={(alert) => t(`alerts:meaning.${alert}`)}
           />
-          <ListFilter
+          <SelectFilter
             label={t('acknowledgedFilter')}
             all={t('allStates')}
             {...list.filterProps('acknowledged')}

@@ -15,7 +15,7 @@ import {
   type AlertChannelKind,
   type AlertSeverity,
   type OperatorAlert,
-} from '@manabar/contracts/operator-alerts';
+} from '@manabar/contracts/operator-alert-catalogue';
 import { useTranslation } from 'react-i18next';
 import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { useLanguage } from '#lib/locale.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperatorAlertRow } from '@manabar/contracts';
-import { alertText } from '@manabar/contracts/operator-alerts';
+import { alertText } from '@manabar/contracts/operator-alert-catalogue';
 
 /** Returns a function that describes an alert in words. */
 export function useAlertMeaning(): (alert: string) => string {

@@ -3,7 +3,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { useAuditLabels } from './use-audit-labels.ts';
@@ -61,7 +61,7 @@ export function AuditList() {
       empty={{ title: t('audit.noneTitle'), text: t('audit.noneText') }}
       filters={
         <>
-          <ListFilter
+          <SelectFilter
             label={t('audit.area')}
             all={t('audit.allAreas')}
             {...list.filterProps('action')}

@@ -5,7 +5,7 @@ import { adminBatchCodesPath } from '@manabar/contracts/rules';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useLoadStoredRow } from '../form/use-load-stored-row.ts';
+import { useReloadOnConflict } from '../form/use-reload-on-conflict.ts';
 import { JobDialog } from '../bulk-jobs/job-dialog.tsx';
 import classes from '../detail/detail.module.css';
 import { CompensationDialog } from './compensation-dialog.tsx';
@@ -28,7 +28,7 @@ export function BatchActions({ batch, reload }: BatchActionsProps) {
     { id: batch.jobId ?? 0 },
     { enabled: batch.jobId !== null },
   );
-  const loadCurrent = useLoadStoredRow(reload);
+  const loadCurrent = useReloadOnConflict(reload);
   const open = batch.state === 'recalling';
   const untouched = batch.replaced + batch.refunded === 0;
   const close = () => setAsking(null);

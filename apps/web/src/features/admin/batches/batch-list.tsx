@@ -2,7 +2,7 @@ import { batchDemos, batchSources, batchStates } from '@manabar/contracts/rules'
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { useBatchColumns } from './batch-columns.tsx';
 
@@ -25,20 +25,20 @@ export function BatchList() {
       nameOf={({ id }) => t('batch', { id })}
       filters={
         <>
-          <ListFilter
+          <SelectFilter
             label={t('filterState')}
             all={t('allStates')}
             {...list.filterProps('state')}
             textOf={(value) => t(`states.${value}`)}
           />
-          <ListFilter
+          <SelectFilter
             label={t('filterSource')}
             all={t('allSources')}
             {...list.filterProps('source')}
             textOf={(value) => t(`sources.${value}`)}
           />
           {(query.data?.hasDemo === true || list.filters['demo'] !== undefined) && (
-            <ListFilter
+            <SelectFilter
               label={t('demo.filter')}
               all={t('demo.usual')}
               {...list.filterProps('demo')}

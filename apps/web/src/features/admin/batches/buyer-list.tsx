@@ -8,7 +8,7 @@ import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 
@@ -79,7 +79,7 @@ export function BuyerList({ batchId }: { batchId: number }) {
       nameOf={({ id, orderId }) => t('buyers.name', { id, order: orderId })}
       empty={{ title: t('buyers.noneTitle'), text: t('buyers.noneText') }}
       filters={
-        <ListFilter
+        <SelectFilter
           label={t('buyers.filter')}
           all={t('buyers.all')}
           {...list.filterProps('outcome')}

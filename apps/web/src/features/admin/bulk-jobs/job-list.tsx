@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useJobColumns } from './job-columns.tsx';
@@ -45,7 +45,7 @@ export function JobList() {
         nameOf={nameOf}
         empty={{ title: t('jobs.noneTitle'), text: t('jobs.noneText') }}
         filters={
-          <ListFilter
+          <SelectFilter
             label={t('jobs.filterState')}
             all={t('jobs.allStates')}
             {...list.filterProps('state')}

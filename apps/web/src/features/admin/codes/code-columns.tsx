@@ -4,7 +4,7 @@ import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
-import { codeName } from './shared/code-name.tsx';
+import { maskedCodeWithId } from './shared/masked-code-with-id.tsx';
 import { StatusCell } from './shared/status-cell.tsx';
 import { useCodeColumns, type CodeActions } from './shared/use-code-columns.tsx';
 import { useRegions } from './use-regions.ts';
@@ -47,7 +47,7 @@ export function useLoadedCodeColumns(actions: LoadedCodeActions): GridColumn<Adm
       cell: (row) => (
         <StatusCell
           status={row.status}
-          label={t('availableOf', { code: codeName(row) })}
+          label={t('availableOf', { code: maskedCodeWithId(row) })}
           bound={isBound(row)}
           busy={isBusy(row)}
           onToggle={() =>
@@ -57,7 +57,7 @@ export function useLoadedCodeColumns(actions: LoadedCodeActions): GridColumn<Adm
       ),
     },
     toggle('popular', t('popular'), {
-      label: (row) => t('popularOf', { code: codeName(row) }),
+      label: (row) => t('popularOf', { code: maskedCodeWithId(row) }),
       isLocked: isBound,
       isBusy,
       onChange: (row, popular) => onChange(row, { popular }),

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useFormatter } from '#lib/format/format.ts';
-import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { readFormPrices } from '../price-falls/form-prices.ts';
 import { useFallQuestion, type NamedPriceChange } from '../price-falls/use-fall-question.tsx';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Checkbox.css';
@@ -16,7 +16,7 @@ import { readNumber } from '../form/read-number.ts';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { ProductSelect } from './product-select.tsx';
-import { codeName } from './shared/code-name.tsx';
+import { maskedCodeWithId } from './shared/masked-code-with-id.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-failure-text.ts';
 import { regionFor, useRegionChoices } from './use-region-choices.ts';
 
@@ -38,7 +38,7 @@ function useCodeFall(code: AdminCode | null) {
     // Prices of another region or amount are not comparable.
     if (goods.some((field) => wire[field] !== row[field])) return null;
     const name = `${row.product}, ${format.number(row.gameAmount)}`;
-    return { name, before: row, after: readShownPrices(wire['priceUsd'], wire['priceRub']) };
+    return { name, before: row, after: readFormPrices(wire['priceUsd'], wire['priceRub']) };
   };
   /** Returns the price change of a new code, which the shop checks like a load of one line. */
   const ofNew = async (wire: Wire): Promise<NamedPriceChange | null> => {
@@ -184,7 +184,7 @@ export function CodeForm({
   return (
     <FormDialog
       question={question}
-      title={code ? t('editTitle', { code: codeName(code) }) : t('add')}
+      title={code ? t('editTitle', { code: maskedCodeWithId(code) }) : t('add')}
       contract={contract}
       row={code}
       onSubmit={async (wire) => (await agree(wire)) && save(wire)}

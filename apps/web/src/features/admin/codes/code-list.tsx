@@ -15,13 +15,13 @@ import { useLoadedCodeColumns } from './code-columns.tsx';
 import { productIdOf, ProductFilter } from './product-filter.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LoadCodes } from './load-codes.tsx';
-import { codeName } from './shared/code-name.tsx';
+import { maskedCodeWithId } from './shared/masked-code-with-id.tsx';
 import { StatusBulk } from './shared/status-bulk.tsx';
 import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from './shared/use-code-failure-text.ts';
-import { useStatusActions } from './shared/use-status-actions.ts';
+import { useBulkStatusActions } from './shared/use-bulk-status-actions.ts';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { RegionFilter } from './region-filter.tsx';
 
 /** List state of the codes with filters by product, region and status. */
@@ -39,7 +39,7 @@ function CodeFilters({ list }: { list: CodeListState }) {
   return (
     <>
       {batch !== undefined && (
-        <ListFilter
+        <SelectFilter
           label={t('batch')}
           all={t('allBatches')}
           {...list.filterProps('batchId')}
@@ -49,7 +49,7 @@ function CodeFilters({ list }: { list: CodeListState }) {
       )}
       <ProductFilter {...list.filterProps('productId')} />
       <RegionFilter {...list.filterProps('regionId')} />
-      <ListFilter
+      <SelectFilter
         label={t('filterStatus')}
         all={t('allStatuses')}
         {...list.filterProps('status')}
@@ -127,7 +127,7 @@ export function CodeList() {
       codes.update.mutate({ id, version, ...change }),
     failureText,
   });
-  const actionsOnFound = useStatusActions('codes', { filter: list.filter });
+  const actionsOnFound = useBulkStatusActions('codes', { filter: list.filter });
   const columns = useLoadedCodeColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
@@ -152,7 +152,7 @@ export function CodeList() {
         list={list}
         query={query}
         columns={columns}
-        nameOf={codeName}
+        nameOf={maskedCodeWithId}
         empty={{ ...texts.empty, action: add }}
         filters={<CodeFilters list={list} />}
         tools={

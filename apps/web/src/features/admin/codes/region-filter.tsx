@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useRegions } from './use-regions.ts';
 
 interface RegionFilterProps {
@@ -11,7 +11,7 @@ export function RegionFilter(props: RegionFilterProps) {
   const { t } = useTranslation('adminCodes');
   const { regions, deleted, nameOf } = useRegions();
   return (
-    <ListFilter
+    <SelectFilter
       label={t('filterRegion')}
       all={t('allRegions')}
       {...props}

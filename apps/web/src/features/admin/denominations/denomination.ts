@@ -1,6 +1,6 @@
 import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
-import type { ShownPrices } from '../price-falls/shown-prices.ts';
+import type { FormPrices } from '../price-falls/form-prices.ts';
 import type { ListPage, ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
 import { sortsOf } from '../list/use-admin-list.ts';
@@ -55,7 +55,7 @@ export interface DenominationGame {
   schema: Schema<Wire>;
   toWire: (values: DenominationValues) => Wire;
   /** Prices within the validated output of `toWire`. */
-  pricesOf: (wire: Wire) => ShownPrices;
+  pricesOf: (wire: Wire) => FormPrices;
   /** Maps the contract's fields to those of the form. */
   fieldOf: Record<string, string>;
   /** Path of the list procedure. */

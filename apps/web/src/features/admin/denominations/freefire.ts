@@ -7,7 +7,7 @@ import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
-import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { readFormPrices } from '../price-falls/form-prices.ts';
 import { keepPage } from '../list/use-admin-list.ts';
 import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
@@ -60,7 +60,7 @@ export const freefire: DenominationGame = {
     price_rub: toPrice(priceRub),
     is_active: active,
   }),
-  pricesOf: ({ price, price_rub }) => readShownPrices(price, price_rub),
+  pricesOf: ({ price, price_rub }) => readFormPrices(price, price_rub),
   fieldOf: {
     item_id: 'itemId',
     game_amount: 'amount',

@@ -7,7 +7,7 @@ import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
-import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { readFormPrices } from '../price-falls/form-prices.ts';
 import { keepPage } from '../list/use-admin-list.ts';
 import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
@@ -61,6 +61,6 @@ export const pubg: DenominationGame = {
     price_rub: toPrice(priceRub),
     active,
   }),
-  pricesOf: ({ price_usd, price_rub }) => readShownPrices(price_usd, price_rub),
+  pricesOf: ({ price_usd, price_rub }) => readFormPrices(price_usd, price_rub),
   fieldOf: { uc_amount: 'amount', price_usd: 'priceUsd', price_rub: 'priceRub' },
 };

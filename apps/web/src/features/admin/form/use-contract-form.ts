@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { validationDetails, type Schema } from '@manabar/contracts';
+import { toValidationDetails, type Schema } from '@manabar/contracts';
 import type { Resources } from '@manabar/i18n';
 import { toAppError } from '#lib/errors/errors.ts';
 import { hasTranslation } from '#lib/has-translation.ts';
@@ -85,7 +85,7 @@ export function useContractForm<Values extends Fields, Checked extends Schema>({
   const form = useCheckedForm(initialValues, (values) => {
     const wire = toWire(values);
     const read = schema.safeParse(wire);
-    return read.success ? {} : toErrors(validationDetails(read.error, wire));
+    return read.success ? {} : toErrors(toValidationDetails(read.error, wire));
   });
   return {
     form,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoadStoredRow } from './use-load-stored-row.ts';
+import { useReloadOnConflict } from './use-reload-on-conflict.ts';
 
 interface Versioned {
   id: number | string;
@@ -10,7 +10,9 @@ interface Versioned {
 export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Promise<Row>) {
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const row = open?.row ?? null;
-  const loadCurrent = useLoadStoredRow(async (id: Row['id']) => setOpen({ row: await load(id) }));
+  const loadCurrent = useReloadOnConflict(async (id: Row['id']) =>
+    setOpen({ row: await load(id) }),
+  );
   return {
     opened: open !== null,
     /** Null for a new row. */

@@ -4,7 +4,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
-import { ShortcutHelp } from './shortcut-help.tsx';
+import { ListShortcuts } from './list-shortcuts.tsx';
 import { useEntryTitle } from './use-entry-title.ts';
 import { WaitingThreadsBadge } from './waiting-threads-badge.tsx';
 
@@ -49,7 +49,7 @@ export function AdminNavigation() {
           </div>
         ))}
       </div>
-      <ShortcutHelp />
+      <ListShortcuts />
     </nav>
   );
 }

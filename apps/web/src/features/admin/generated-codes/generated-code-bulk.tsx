@@ -4,7 +4,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-failure-text.ts';
 import { MANY_ROWS } from '../bulk-jobs/job-state.ts';
 import { useRowsJob } from '../bulk-jobs/use-rows-job.tsx';
@@ -55,7 +55,12 @@ export function GeneratedCodeBulk({ rows, onDone }: GeneratedCodeBulkProps) {
   const deleteAll = () => {
     if (many) return job.start({ kind: 'generatedCodes.delete', selection });
     const act = ({ id }: GeneratedCode) => remove.mutateAsync({ id });
-    return void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
+    return void each.start({
+      title: t('admin:eachRow.deleting'),
+      rows,
+      nameOf: maskedCodeWithId,
+      act,
+    });
   };
   return (
     <>

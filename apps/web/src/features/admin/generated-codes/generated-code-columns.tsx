@@ -2,7 +2,7 @@ import type { GeneratedCode } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
 import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
@@ -59,13 +59,13 @@ export function useGeneratedCodeColumns(actions: GeneratedActions): GridColumn<G
     },
     toggle('published', t('adminGenerated:published'), {
       sort: 'desc',
-      label: (row) => t('adminGenerated:publishedOf', { code: codeName(row) }),
+      label: (row) => t('adminGenerated:publishedOf', { code: maskedCodeWithId(row) }),
       isLocked: isTaken,
       isBusy,
       onChange: (row, published) => onChange(row, { published }),
     }),
     toggle('popular', t('adminCodes:popular'), {
-      label: (row) => t('adminCodes:popularOf', { code: codeName(row) }),
+      label: (row) => t('adminCodes:popularOf', { code: maskedCodeWithId(row) }),
       isLocked: isTaken,
       isBusy,
       onChange: (row, popular) => onChange(row, { popular }),

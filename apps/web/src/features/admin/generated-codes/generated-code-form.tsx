@@ -5,13 +5,13 @@ import { updateGeneratedCodeInput, type GeneratedCode } from '@manabar/contracts
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { codeRefusal, useCodeFailureText } from '../codes/shared/use-code-failure-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { readFormPrices } from '../price-falls/form-prices.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
 interface GeneratedCodeFormProps extends RowFormProps {
@@ -45,13 +45,13 @@ export function GeneratedCodeForm({ code, onClose, onConflict }: GeneratedCodeFo
   return (
     <FormDialog
       question={question}
-      title={t('editTitle', { code: codeName(code) })}
+      title={t('editTitle', { code: maskedCodeWithId(code) })}
       contract={contract}
       row={code}
       onSubmit={async (wire) => {
-        const after = readShownPrices(wire['priceUsd'], wire['priceRub']);
+        const after = readFormPrices(wire['priceUsd'], wire['priceRub']);
         return (
-          (await agree({ name: codeName(code), before: code, after })) &&
+          (await agree({ name: maskedCodeWithId(code), before: code, after })) &&
           generatedCodes.update.mutate(wire)
         );
       }}

@@ -2,7 +2,7 @@ import type { GeneratedCode } from '@manabar/contracts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-failure-text.ts';
 import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
@@ -17,7 +17,7 @@ import { GeneratedCodeForm } from './generated-code-form.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import type { JobAction } from '../bulk-jobs/matching-rows-dialog.tsx';
 import type { SelectionOf } from '../bulk-jobs/use-start-job.ts';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 
 /** List state of the generated codes with filters by status and publication. */
 const useGeneratedList = () =>
@@ -31,13 +31,13 @@ function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> 
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   return (
     <>
-      <ListFilter
+      <SelectFilter
         label={t('adminCodes:filterStatus')}
         all={t('adminCodes:allStatuses')}
         {...list.filterProps('status')}
         textOf={(status) => t(`adminCodes:status.${status}`)}
       />
-      <ListFilter
+      <SelectFilter
         label={t('adminGenerated:filterPublished')}
         all={t('adminGenerated:allPublished')}
         {...list.filterProps('published')}
@@ -121,7 +121,7 @@ export function GeneratedCodeList() {
         list={list}
         query={query}
         columns={columns}
-        nameOf={codeName}
+        nameOf={maskedCodeWithId}
         empty={{ ...texts.empty, action: generate }}
         filters={<GeneratedFilters list={list} />}
         tools={

@@ -7,7 +7,7 @@ import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList } from '../list/use-admin-list.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
 import classes from './ledger.module.css';
@@ -63,7 +63,7 @@ export function LedgerChecks() {
         empty={{ title: t('noneTitle'), text: t('noneText') }}
         tools={<CheckNow waiting={waiting} />}
         filters={
-          <ListFilter
+          <SelectFilter
             label={t('filter')}
             all={t('all')}
             {...list.filterProps('broken')}

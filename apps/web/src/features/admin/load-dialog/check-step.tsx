@@ -5,8 +5,8 @@ import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import { Failure } from '../form/failure.tsx';
 import type { LoadTextDialogProps } from './load-text-dialog-props.ts';
 import classes from './load.module.css';
-import { SourceFields } from './source-fields.tsx';
-import type { LoadState } from './use-load.ts';
+import { TextOrFileFields } from './text-or-file-fields.tsx';
+import type { LoadState } from './use-checked-load.ts';
 
 type CheckStepProps<Check, Report> = Pick<
   LoadTextDialogProps<Check, Report>,
@@ -57,7 +57,7 @@ export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
       <fieldset className={classes.fields} disabled={busy !== null}>
         <legend className="visually-hidden">{props.title}</legend>
         {props.children}
-        <SourceFields {...props} load={state} />
+        <TextOrFileFields {...props} load={state} />
       </fieldset>
       {checked !== null && (
         <section className={classes.outlook} aria-label={t('load.outlook')}>

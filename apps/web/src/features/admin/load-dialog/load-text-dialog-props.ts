@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Limit } from './read-text-file.ts';
-import type { LoadCalls } from './use-load.ts';
+import type { LoadCalls } from './use-checked-load.ts';
 
 export interface LoadTextDialogProps<Check, Report> extends LoadCalls<Check, Report> {
   title: string;

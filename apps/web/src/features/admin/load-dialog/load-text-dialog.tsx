@@ -6,7 +6,7 @@ import { CheckStep } from './check-step.tsx';
 import classes from './load.module.css';
 import type { LoadTextDialogProps } from './load-text-dialog-props.ts';
 import { noText, type LoadText } from './read-text-file.ts';
-import { useLoad } from './use-load.ts';
+import { useCheckedLoad } from './use-checked-load.ts';
 
 /*
  * Text of a load whose session has ended, kept in memory for the same admin but never in browser storage, because codes
@@ -41,7 +41,7 @@ function useKeptText(of: string, text: LoadText, restore: (text: LoadText) => vo
 /** Loads a pasted text or a file: checked before anything is stored, with a report afterwards. */
 export function LoadTextDialog<Check, Report>(props: LoadTextDialogProps<Check, Report>) {
   const { title, place, onClose } = props;
-  const load = useLoad(props);
+  const load = useCheckedLoad(props);
   const unsent = load.report === null ? load.source : noText;
   useKeptText(`${title} ${place}`, unsent, load.setSource);
   const hint = useId();

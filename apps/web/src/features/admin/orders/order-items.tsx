@@ -3,7 +3,7 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../detail/facts.tsx';
-import { CodeText } from '../codes/shared/code-text.tsx';
+import { MaskedCode } from '../codes/shared/masked-code.tsx';
 import { OrderLink } from '../codes/shared/order-link.tsx';
 import { Badge } from '../list/rows/badge.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
@@ -25,7 +25,7 @@ function Codes({ codes }: Pick<OrderItem, 'codes'>) {
       {codes.map(({ id, code, state, seen, activation_order_id: activation }) => (
         <li key={id}>
           <span className="muted figures">{`#${id}`}</span>
-          <CodeText>{code}</CodeText>
+          <MaskedCode>{code}</MaskedCode>
           <Badge tone={tones[state]}>{t(`codeState.${state}`)}</Badge>
           <span className="muted small">{seen ? t('code.seen') : t('code.unseen')}</span>
           {activation !== undefined && (

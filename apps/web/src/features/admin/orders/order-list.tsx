@@ -6,7 +6,7 @@ import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { DayFilter } from '../list/filters/day-filter.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { calendarDay } from '../list/filters/calendar-days.ts';
 
 /** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
@@ -35,25 +35,25 @@ function OrderFilters({ list: { filterProps } }: { list: OrderListState }) {
   const { t } = useTranslation('adminOrders');
   return (
     <>
-      <ListFilter
+      <SelectFilter
         label={t('filter.status')}
         all={t('filter.allStatuses')}
         {...filterProps('status')}
         textOf={(value) => t(`status.${value}`)}
       />
-      <ListFilter
+      <SelectFilter
         label={t('filter.kind')}
         all={t('filter.allKinds')}
         {...filterProps('kind')}
         textOf={(value) => t(`kind.${value}`)}
       />
-      <ListFilter
+      <SelectFilter
         label={t('filter.currency')}
         all={t('filter.allCurrencies')}
         {...filterProps('currency')}
         textOf={(value) => value.toUpperCase()}
       />
-      <ListFilter
+      <SelectFilter
         label={t('filter.review')}
         all={t('filter.allTopups')}
         {...filterProps('review')}

@@ -3,7 +3,7 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
-import { Health } from './health.tsx';
+import { LedgerAndDeliveryTimes } from './ledger-and-delivery-times.tsx';
 import { OpenWork } from './open-work.tsx';
 import classes from './overview.module.css';
 import { Sales } from './sales.tsx';
@@ -29,7 +29,7 @@ export function Overview() {
   return (
     <div className={classes.overview}>
       <OpenWork work={data.openWork} />
-      <Health overview={data} asOf={dataUpdatedAt} />
+      <LedgerAndDeliveryTimes overview={data} asOf={dataUpdatedAt} />
       <Sales overview={data} />
     </div>
   );

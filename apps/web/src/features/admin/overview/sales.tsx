@@ -8,7 +8,7 @@ import { localeTag, useLanguage } from '#lib/locale.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useTranslation } from 'react-i18next';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { ChartTable } from './chart-table.tsx';
 import classes from './overview.module.css';
 
@@ -117,7 +117,7 @@ export function Sales({ overview }: { overview: Overview }) {
       <section className={classes.panel} aria-labelledby="by-day">
         <div className={classes.head}>
           <h2 id="by-day">{t('sales.byDay')}</h2>
-          <ListFilter
+          <SelectFilter
             label={t('sales.currency')}
             all={own.toUpperCase()}
             value={currency === own ? undefined : currency}

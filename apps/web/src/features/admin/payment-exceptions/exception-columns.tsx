@@ -11,7 +11,7 @@ import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { useKindText } from './use-kind-text.ts';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import classes from './resolution.module.css';
+import classes from './exception-columns.module.css';
 
 /** Resolution of a payment exception: actor, time and reason. */
 function Resolution({ exception, asOf }: { exception: PaymentException; asOf: number }) {

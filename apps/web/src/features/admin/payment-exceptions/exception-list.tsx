@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { usePaymentExceptionColumns } from './exception-columns.tsx';
 import { ResolveForm } from './resolve-form.tsx';
@@ -37,7 +37,7 @@ export function PaymentExceptionList() {
         search={{ label: t('paymentExceptions.search'), hint: t('paymentExceptions.searchHint') }}
         empty={{ title: t('paymentExceptions.noneTitle'), text: t('paymentExceptions.noneText') }}
         filters={
-          <ListFilter
+          <SelectFilter
             label={t('paymentExceptions.state')}
             all={t('paymentExceptions.all')}
             {...list.filterProps('open')}

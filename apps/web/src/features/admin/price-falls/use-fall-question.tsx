@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import type { ShownPrices } from './shown-prices.ts';
+import type { FormPrices } from './form-prices.ts';
 
 export interface NamedPriceChange {
   name: string;
-  before: ShownPrices;
-  after: ShownPrices;
+  before: FormPrices;
+  after: FormPrices;
 }
 
 interface Asked extends NamedPriceChange {
@@ -21,7 +21,7 @@ interface Asked extends NamedPriceChange {
 /** Formats the falling prices in the language. */
 function usePricesText() {
   const format = useFormatter();
-  return (prices: ShownPrices, names: Asked['falling']) =>
+  return (prices: FormPrices, names: Asked['falling']) =>
     names
       .map((name) => format.money(prices[name] ?? 0, name === 'priceUsd' ? 'usd' : 'rub'))
       .join(', ');

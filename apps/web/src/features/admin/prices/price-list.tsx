@@ -8,7 +8,7 @@ import { trpc } from '#lib/trpc.ts';
 import { ProductFilter } from '../codes/product-filter.tsx';
 import { RegionFilter } from '../codes/region-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
 import { usePriceColumns } from './price-columns.tsx';
@@ -27,7 +27,7 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
     <>
       <ProductFilter {...list.filterProps('productId')} />
       <RegionFilter {...list.filterProps('regionId')} />
-      <ListFilter
+      <SelectFilter
         label={t('filterStock')}
         all={t('allStock')}
         {...list.filterProps('stock')}

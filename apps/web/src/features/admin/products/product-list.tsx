@@ -6,7 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -23,7 +23,7 @@ const useProductList = () =>
 function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
   const { t } = useTranslation('adminProducts');
   return (
-    <ListFilter
+    <SelectFilter
       label={t('archivedFilter')}
       all={t('inCatalogue')}
       {...list.filterProps('archived')}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.css';
 import { createPubgCodeInput, updatePubgCodeInput, type PubgCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
@@ -55,7 +55,7 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
     <FormDialog
       title={
         code
-          ? t('adminGames:codes.editTitle', { code: codeName(code) })
+          ? t('adminGames:codes.editTitle', { code: maskedCodeWithId(code) })
           : t('adminGames:codes.newTitle')
       }
       contract={contract}

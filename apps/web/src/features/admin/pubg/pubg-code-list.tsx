@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { StatusBulk } from '../codes/shared/status-bulk.tsx';
 import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
-import { useStatusActions } from '../codes/shared/use-status-actions.ts';
+import { useBulkStatusActions } from '../codes/shared/use-bulk-status-actions.ts';
 import { packageName } from '../denominations/pubg.ts';
 import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
 import { LoadPubgCodes } from './load-pubg-codes.tsx';
@@ -31,14 +31,14 @@ function Filters({ list: { filterProps } }: { list: ReturnType<typeof usePubgLis
   const { packages, nameOf } = usePackages();
   return (
     <>
-      <ListFilter
+      <SelectFilter
         label={t('adminGames:codes.filterDenomination')}
         all={t('adminGames:codes.allDenominations')}
         {...filterProps('denominationId')}
         values={packages.map(({ id }) => String(id))}
         textOf={(id) => nameOf(Number(id))}
       />
-      <ListFilter
+      <SelectFilter
         label={t('adminCodes:filterStatus')}
         all={t('adminCodes:allStatuses')}
         {...filterProps('status')}
@@ -87,7 +87,7 @@ export function PubgCodeList() {
     onStatus: (code, status) => changeRow(code, { status }),
     dialogs,
   });
-  const actionsOnFound = useStatusActions('pubgCodes', { filter: list.filter });
+  const actionsOnFound = useBulkStatusActions('pubgCodes', { filter: list.filter });
   return (
     <>
       <AdminList
@@ -96,7 +96,7 @@ export function PubgCodeList() {
         list={list}
         query={query}
         columns={columns}
-        nameOf={codeName}
+        nameOf={maskedCodeWithId}
         search={{ label: t('adminCodes:search'), hint: t('adminCodes:searchHint') }}
         empty={{ title: t('adminGames:codes.noneTitle'), text: t('adminGames:codes.noneText') }}
         filters={<Filters list={list} />}

@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { codeName } from '../codes/shared/code-name.tsx';
+import { maskedCodeWithId } from '../codes/shared/masked-code-with-id.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
-import classes from './pubg-codes.module.css';
+import classes from './pubg-code-status-input.module.css';
 
 interface PubgCodeStatusInputProps {
   code: PubgCode;
@@ -20,7 +20,7 @@ export function PubgCodeStatusInput({ code, busy, onChange }: PubgCodeStatusInpu
     <NativeSelect
       className={classes.status}
       size="xs"
-      aria-label={t('adminGames:codes.statusOf', { code: codeName(code) })}
+      aria-label={t('adminGames:codes.statusOf', { code: maskedCodeWithId(code) })}
       aria-busy={busy}
       data-status={code.status}
       value={code.status}

@@ -5,7 +5,7 @@ import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useSecurityEventColumns } from './security-event-columns.tsx';
 
@@ -33,7 +33,7 @@ export function SecurityEventList() {
       empty={{ title: t('securityEvents.noneTitle'), text: t('securityEvents.noneText') }}
       filters={
         <>
-          <ListFilter
+          <SelectFilter
             label={t('securityEvents.kindFilter')}
             all={t('securityEvents.allKinds')}
             {...list.filterProps('kind')}

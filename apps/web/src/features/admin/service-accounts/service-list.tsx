@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { AccountForm } from './account-form.tsx';
 import { useServiceColumns } from './service-columns.tsx';
@@ -32,7 +32,7 @@ export function ServiceList() {
         empty={{ ...texts.empty, action: add }}
         tools={add}
         filters={
-          <ListFilter
+          <SelectFilter
             label={t('access')}
             all={t('accessAll')}
             {...list.filterProps('blocked')}

@@ -8,7 +8,7 @@ import { ProductFilter } from '../codes/product-filter.tsx';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
 import { LoadPubgCodes } from '../pubg/load-pubg-codes.tsx';
 import { useStockColumns } from './stock-columns.tsx';
@@ -24,7 +24,7 @@ function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
   return (
     <>
       <ProductFilter {...list.filterProps('productId')} />
-      <ListFilter
+      <SelectFilter
         label={t('filterLow')}
         all={t('allStock')}
         {...list.filterProps('low')}

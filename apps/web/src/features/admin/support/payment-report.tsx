@@ -6,7 +6,7 @@ import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { labelFor } from '../detail/label-for.ts';
-import { usePaymentState } from './use-payment-state.ts';
+import { usePaymentStateText } from './use-payment-state-text.ts';
 import classes from './thread.module.css';
 
 type ReportFact = NonNullable<AdminThread['facts']>[number];
@@ -34,7 +34,7 @@ export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const { t } = useTranslation('adminSupport');
   const shopTime = useShopTime();
   const providerName = useProviderName();
-  const paymentState = usePaymentState();
+  const paymentState = usePaymentStateText();
   const kindText = useKindText();
   const nameOf = (name: string) => labelFor(names, name, (known) => t(`report.fact.${known}`));
   const valueOf = ({ name, value }: ReportFact) => {

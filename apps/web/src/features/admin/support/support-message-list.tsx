@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
-import { useSupportColumns } from './support-columns.tsx';
+import { useSupportMessageColumns } from './support-message-columns.tsx';
 
 function useStatusChange() {
   const { client } = trpc.useUtils();
@@ -27,7 +27,7 @@ export function SupportMessageList() {
   });
   const query = trpc.admin.support.list.useQuery(list.input, keepPage);
   const { changeRow, isBusy } = useStatusChange();
-  const columns = useSupportColumns({
+  const columns = useSupportMessageColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
     onStatus: (message, status) => changeRow(message, { status }),
@@ -43,7 +43,7 @@ export function SupportMessageList() {
       search={{ label: t('support.search'), hint: t('support.searchHint') }}
       empty={{ title: t('support.noneTitle'), text: t('support.noneText') }}
       filters={
-        <ListFilter
+        <SelectFilter
           label={t('support.status')}
           all={t('support.all')}
           {...list.filterProps('status')}

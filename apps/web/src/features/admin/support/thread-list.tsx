@@ -2,7 +2,7 @@ import { threadStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useThreadColumns } from './thread-columns.tsx';
 
@@ -19,13 +19,13 @@ function Filters({ list }: { list: ReturnType<typeof useThreadList> }) {
   const { t } = useTranslation('adminSupport');
   return (
     <>
-      <ListFilter
+      <SelectFilter
         label={t('list.state')}
         all={t('list.allStates')}
         {...list.filterProps('state')}
         textOf={(value) => t(`state.${value}`)}
       />
-      <ListFilter
+      <SelectFilter
         label={t('list.unread')}
         all={t('list.all')}
         {...list.filterProps('unread')}

@@ -8,7 +8,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { labelFor } from '../detail/label-for.ts';
-import { usePaymentState } from './use-payment-state.ts';
+import { usePaymentStateText } from './use-payment-state-text.ts';
 import classes from './thread.module.css';
 
 type Order = NonNullable<AdminThread['order']>;
@@ -40,7 +40,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation('adminSupport');
   const shopTime = useShopTime();
   const providerName = useProviderName();
-  const paymentState = usePaymentState();
+  const paymentState = usePaymentStateText();
   return (
     <>
       <h3>{t('payment.title')}</h3>

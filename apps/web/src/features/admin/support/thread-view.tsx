@@ -9,7 +9,7 @@ import { ThreadAnswerForm } from './thread-answer-form.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
 import { ThreadOrder } from './thread-order.tsx';
 import classes from './thread.module.css';
-import type { useThread } from './use-thread.ts';
+import type { useThreadQuery } from './use-thread-query.ts';
 
 type Message = AdminThread['messages'][number];
 
@@ -32,7 +32,7 @@ function Conversation({ thread }: { thread: AdminThread }) {
 }
 
 /** Page of a conversation: messages and answer, with state, payment report and order beside them. */
-export function ThreadView({ query }: { query: ReturnType<typeof useThread> }) {
+export function ThreadView({ query }: { query: ReturnType<typeof useThreadQuery> }) {
   const { t } = useTranslation('adminSupport');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import detail from '../detail/detail.module.css';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
-import { useLoadStoredRow } from '../form/use-load-stored-row.ts';
+import { useReloadOnConflict } from '../form/use-reload-on-conflict.ts';
 
 type AccessAction = 'block' | 'unblock';
 
@@ -37,7 +37,7 @@ interface AccessDialogProps extends AccountAccess {
 function AccessDialog({ of, name, account, reload, action, onClose }: AccessDialogProps) {
   const { t } = useTranslation(namespaces[of]);
   const accounts = trpc.useUtils().client.admin[of];
-  const loadCurrent = useLoadStoredRow(reload);
+  const loadCurrent = useReloadOnConflict(reload);
   return (
     <ReasonDialog
       row={account}

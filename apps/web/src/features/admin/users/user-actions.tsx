@@ -4,7 +4,7 @@ import { type AdminUserDetail, removeUserFactorInput, type AdminUser } from '@ma
 import { isDeletedAccount } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useLoadStoredRow } from '../form/use-load-stored-row.ts';
+import { useReloadOnConflict } from '../form/use-reload-on-conflict.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
 import detail from '../detail/detail.module.css';
 import { BlockButton } from './block-button.tsx';
@@ -68,7 +68,7 @@ function OpenDialog({
   const { user, own, reload } = props;
   // Created outside the dialog, so that an attempt outlasts it.
   const adjust = useAdjustBalance();
-  const loadCurrent = useLoadStoredRow(reload);
+  const loadCurrent = useReloadOnConflict(reload);
   if (action === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (action === 'factor')

@@ -2,7 +2,7 @@ import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { UserBulk } from './user-bulk.tsx';
 import { useUserColumns } from './user-columns.tsx';
@@ -17,13 +17,13 @@ function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
   const { t } = useTranslation('adminUsers');
   return (
     <>
-      <ListFilter
+      <SelectFilter
         label={t('role')}
         all={t('roleAll')}
         {...list.filterProps('role')}
         textOf={(role) => t(role === 'admin' ? 'roleAdmin' : 'roleUser')}
       />
-      <ListFilter
+      <SelectFilter
         label={t('access')}
         all={t('accessAll')}
         {...list.filterProps('blocked')}

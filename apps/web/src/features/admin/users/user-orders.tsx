@@ -2,7 +2,7 @@ import { orderStatuses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import detail from '../detail/detail.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
@@ -29,7 +29,7 @@ export function UserOrders({ id }: { id: number }) {
         search={{ label: t('adminUsers:orders.search'), hint: t('adminUsers:orders.searchHint') }}
         empty={{ title: t('adminUsers:orders.noneTitle'), text: t('adminUsers:orders.noneText') }}
         filters={
-          <ListFilter
+          <SelectFilter
             label={t('adminUsers:orders.status')}
             all={t('adminUsers:orders.statusAll')}
             {...list.filterProps('status')}

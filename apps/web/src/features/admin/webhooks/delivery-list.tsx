@@ -11,7 +11,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/filters/list-filter.tsx';
+import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
@@ -70,13 +70,13 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
         empty={{ title: t('deliveries.noneTitle'), text: t('deliveries.noneText') }}
         filters={
           <>
-            <ListFilter
+            <SelectFilter
               label={t('deliveries.filterState')}
               all={t('deliveries.allStates')}
               {...list.filterProps('state')}
               textOf={(value) => t(`deliveries.states.${value}`)}
             />
-            <ListFilter
+            <SelectFilter
               label={t('deliveries.filterType')}
               all={t('deliveries.allTypes')}
               {...list.filterProps('type')}

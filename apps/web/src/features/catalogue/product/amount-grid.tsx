@@ -5,7 +5,7 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { Pager as PagesOf } from '#components/layout/pager.tsx';
 import classes from './amount-grid.module.css';
 import { NoAmounts, SoldOutNotice } from './nothing-to-buy.tsx';
-import { optionKey, pageCount, PAGE_SIZE } from './price-options.ts';
+import { optionKey, pageCount, PAGE_SIZE } from './choose-price-option.ts';
 import { OptionTile } from './option-tile.tsx';
 import tileClasses from './option-tile.module.css';
 import type { Choice } from './use-option-choice.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import classes from './amount-grid.module.css';
-import { optionKey } from './price-options.ts';
+import { optionKey } from './choose-price-option.ts';
 import { OptionTile } from './option-tile.tsx';
 import tileClasses from './option-tile.module.css';
 import type { Choice } from './use-option-choice.ts';

@@ -1,5 +1,5 @@
 import { Skeletons } from '#components/feedback/skeletons.tsx';
-import { PAGE_SIZE } from './price-options.ts';
+import { PAGE_SIZE } from './choose-price-option.ts';
 import tileClasses from './option-tile.module.css';
 import classes from './product-layout.module.css';
 

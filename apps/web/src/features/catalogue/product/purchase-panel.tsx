@@ -7,14 +7,14 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { QuantityStepper } from '#components/forms/quantity-stepper.tsx';
-import { RefundPromise } from '#components/money/refund-promise.tsx';
+import { RefundPeriodNote } from '#components/money/refund-period-note.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { useCurrency } from '#lib/format/use-currency.ts';
 import { multiplyPrice, otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-option-choice.ts';
-import { useWantedItem } from './use-wanted-item.ts';
+import { useAddAfterLogin } from './use-add-after-login.ts';
 
 interface PurchasePanelProps {
   product: ProductDetail;
@@ -80,7 +80,7 @@ function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   const { t } = useTranslation('product');
   const [chosenCurrency] = useCurrency();
   const { add, pending } = useAddToCart();
-  useWantedItem(product.id, choice.restore, add);
+  useAddAfterLogin(product.id, choice.restore, add);
   const { option, quantity, regionId, available, prices } = choice;
   const currency = shownCurrency(option, chosenCurrency);
   const total = option ? multiplyPrice(priceIn(option, currency), quantity) : null;
@@ -133,7 +133,7 @@ export function PurchasePanel({ product, unit, choice }: PurchasePanelProps) {
       <Chosen product={product} unit={unit} choice={choice} />
       <Quantity choice={choice} />
       <Action product={product} choice={choice} />
-      <RefundPromise />
+      <RefundPeriodNote />
     </aside>
   );
 }

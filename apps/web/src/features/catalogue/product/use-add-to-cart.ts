@@ -33,7 +33,7 @@ function keep({ productId, regionId, option, quantity, next }: Wanted): void {
 
 /**
  * Adds an option to the cart and opens the next page. Without a valid session it opens /login, and the product's
- * page adds the option afterwards (use-wanted-item.ts).
+ * page adds the option afterwards (use-add-after-login.ts).
  */
 export function useAddToCart() {
   const { t } = useTranslation('product');

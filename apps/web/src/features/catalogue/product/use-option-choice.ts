@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
-import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './price-options.ts';
+import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './choose-price-option.ts';
 import type { OptionName } from './use-add-to-cart.ts';
 import { firstRegionId, useProductOptions } from './use-price-options.ts';
 

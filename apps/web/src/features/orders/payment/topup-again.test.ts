@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { topupItem } from '#test/card-orders.tsx';
+import { topupItem } from '#test/bank-card-orders.tsx';
 import { topupAgain, type OnSale } from './topup-again.ts';
 
 const ucPackage = (uc_amount: number, over: object = {}) => ({

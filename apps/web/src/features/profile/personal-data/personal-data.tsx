@@ -18,12 +18,14 @@ function useReadableFile(): (file: ShopFile) => Promise<ShopFile> {
   const { t } = useTranslation(['personalData', 'adminRecords']);
   const language = useLanguage();
   return async ({ name, content }) => {
-    const [{ personalDataHtml }, { personalDataNamespaces, personalDataTexts }] = await Promise.all(
-      [import('./personal-data-html.ts'), import('./personal-data-texts.ts')],
-    );
+    const [{ personalDataHtml }, { personalDataNamespaces, personalDataFileTexts }] =
+      await Promise.all([
+        import('./personal-data-html.ts'),
+        import('./personal-data-file-texts.ts'),
+      ]);
     await loadPageTexts(personalDataNamespaces);
     const data = JSON.parse(await content.text()) as PersonalData;
-    const html = personalDataHtml(data, personalDataTexts(t, data, language), language);
+    const html = personalDataHtml(data, personalDataFileTexts(t, data, language), language);
     return {
       name: name.replace(/\.json$/, '.html'),
       content: new Blob([html], { type: 'text/html;charset=utf-8' }),

@@ -4,7 +4,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { Refusal, refuseWith } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import type { Answer } from '#test/recorded-calls.ts';
-import { detail, open, press, dialog, fill, changeBalance, submit } from '#test/user-page.tsx';
+import {
+  detail,
+  open,
+  press,
+  dialog,
+  fill,
+  changeBalance,
+  submit,
+} from '#test/admin-user-page.tsx';
 
 describe('a deleted account', () => {
   const deleted = { nickname: 'deleted-42', blocked: '2026-01-07T10:00:00.000Z' };

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
-import { detail, open, press, dialog, changeBalance, submit } from '#test/user-page.tsx';
+import { detail, open, press, dialog, changeBalance, submit } from '#test/admin-user-page.tsx';
 
 /** Ways to enter an amount into the empty field of the balance dialog. */
 const entries = {

@@ -5,7 +5,7 @@ import type { ServiceAccount } from '@manabar/contracts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { address, Refusal, refuseWith } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
-import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
+import { detail, open, press, dialog, fill, submit } from '#test/admin-user-page.tsx';
 
 describe('the page of a user', () => {
   it('the admin page of a user shows identity, balances, sessions and orders', async () => {

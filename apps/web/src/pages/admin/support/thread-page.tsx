@@ -2,14 +2,14 @@ import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#components/layout/back-link.tsx';
 import { ThreadView } from '#features/admin/support/thread-view.tsx';
-import { useThread } from '#features/admin/support/use-thread.ts';
+import { useThreadQuery } from '#features/admin/support/use-thread-query.ts';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/support/threads/:id. */
 export default function SupportThreadPage({ params: { id = '' } }: PageProps) {
   const { t } = useTranslation('adminSupport');
-  const query = useThread(Number(id));
+  const query = useThreadQuery(Number(id));
   return (
     <AdminFrame
       title={query.data?.subject ?? t('one', { id })}

@@ -6,7 +6,7 @@ import { Dialog } from '#components/dialog/dialog.tsx';
 import { Icon } from '#components/media/icon.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useContractForm, type InputOf } from '../../form/use-contract-form.ts';
-import { CodeText } from './code-text.tsx';
+import { MaskedCode } from './masked-code.tsx';
 import { useCopied } from '../../form/secret-shown-once.tsx';
 import classes from './reveal-dialog.module.css';
 
@@ -70,7 +70,7 @@ export function RevealDialog({ id, masked, consequence, reveal, onClose }: Revea
       onClose={onClose}
     >
       <p>
-        <CodeText>{masked}</CodeText>
+        <MaskedCode>{masked}</MaskedCode>
       </p>
       <ul className={classes.consequences}>
         {consequence !== undefined && (

@@ -7,8 +7,8 @@ import { useRowsJob } from '../../bulk-jobs/use-rows-job.tsx';
 import { DeleteChosen } from '../../list/selection/delete-chosen.tsx';
 import { EachRowDialog } from '../../list/selection/each-row-dialog.tsx';
 import { useEachRow } from '../../list/selection/use-each-row.ts';
-import { codeName } from './code-name.tsx';
-import { statusJobs, type StatusList, type TurnedStatus } from './use-status-actions.ts';
+import { maskedCodeWithId } from './masked-code-with-id.tsx';
+import { statusJobs, type StatusList, type TurnedStatus } from './use-bulk-status-actions.ts';
 
 interface CodeRow {
   id: number;
@@ -45,7 +45,7 @@ export function StatusBulk<Row extends CodeRow>({
     return void each.start({
       title: t(`adminCodes:bulk.${status}`),
       rows: rows.filter((row) => row.status !== status),
-      nameOf: codeName,
+      nameOf: maskedCodeWithId,
       act: ({ id, version }) => codes.update.mutate({ id, version, status }),
     });
   };
@@ -53,7 +53,7 @@ export function StatusBulk<Row extends CodeRow>({
     if (many) return job.start(jobs.remove);
     const title = t('admin:eachRow.deleting');
     const act = ({ id }: Row) => codes.delete.mutate({ id });
-    return void each.start({ title, rows, nameOf: codeName, act });
+    return void each.start({ title, rows, nameOf: maskedCodeWithId, act });
   };
   const busy = job.isStarting;
   return (

@@ -2,7 +2,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction } from '../../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../../list/use-column-builders.tsx';
-import { CodeName, codeName } from './code-name.tsx';
+import { MaskedCodeWithId, maskedCodeWithId } from './masked-code-with-id.tsx';
 import { OrderLink } from './order-link.tsx';
 import type { AnyCode, CodeDialogs } from './use-code-dialogs.tsx';
 
@@ -31,7 +31,7 @@ export function useCodeColumns<Code extends ListedCode>(
     name: 'code',
     title: t('code'),
     head: true,
-    cell: (row) => <CodeName {...row} />,
+    cell: (row) => <MaskedCodeWithId {...row} />,
   };
   const prices: GridColumn<Code>[] = [
     money('priceUsd', t('priceUsd'), 'usd'),
@@ -45,7 +45,7 @@ export function useCodeColumns<Code extends ListedCode>(
   const ends: GridColumn<Code>[] = [
     age('created', t('created')),
     rowActions({
-      nameOf: codeName,
+      nameOf: maskedCodeWithId,
       isLocked,
       onEdit: (row: Code) => dialogs.open({ what: 'form', code: row }),
       onDelete: (row: Code) => dialogs.open({ what: 'delete', code: row }),
@@ -53,7 +53,7 @@ export function useCodeColumns<Code extends ListedCode>(
         <RowAction
           label={t('show')}
           icon="eye"
-          name={codeName(row)}
+          name={maskedCodeWithId(row)}
           onClick={() => dialogs.open({ what: 'show', code: row })}
         />
       ),

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowFormProps } from '../../form/form-dialog.tsx';
-import { useLoadStoredRow } from '../../form/use-load-stored-row.ts';
+import { useReloadOnConflict } from '../../form/use-reload-on-conflict.ts';
 import { DeleteRow } from '../../list/rows/delete-row.tsx';
-import { codeName } from './code-name.tsx';
+import { maskedCodeWithId } from './masked-code-with-id.tsx';
 import { RevealDialog, type RevealDialogProps } from './reveal-dialog.tsx';
 
 export interface AnyCode {
@@ -52,7 +52,7 @@ export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions
     onChange?.();
   };
   const onClose = () => open(null);
-  const loadCurrent = useLoadStoredRow(async (id: number) =>
+  const loadCurrent = useReloadOnConflict(async (id: number) =>
     open({ what: 'form', code: await load(id) }),
   );
   const render = (): ReactNode => {
@@ -70,7 +70,7 @@ export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions
         <RevealDialog
           key={code.id}
           id={code.id}
-          masked={codeName(code)}
+          masked={maskedCodeWithId(code)}
           consequence={options.consequence(code)}
           reveal={reveal}
           onClose={onClose}
@@ -80,7 +80,7 @@ export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions
       <DeleteRow
         key={code.id}
         row={code}
-        title={() => t('deleteTitle', { code: codeName(code) })}
+        title={() => t('deleteTitle', { code: maskedCodeWithId(code) })}
         text={options.deleteText(code)}
         remove={({ id }) => remove(id)}
         failureText={options.failureText}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ListFilter } from './list-filter.tsx';
+import { SelectFilter } from './select-filter.tsx';
 
 /** Values of a filter by active state. */
 export const onOrOff = ['true', 'false'] as const;
@@ -13,7 +13,7 @@ interface ActiveFilterProps {
 export function ActiveFilter(props: ActiveFilterProps) {
   const { t } = useTranslation('admin');
   return (
-    <ListFilter
+    <SelectFilter
       label={t('list.activeFilter')}
       all={t('list.activeAll')}
       {...props}

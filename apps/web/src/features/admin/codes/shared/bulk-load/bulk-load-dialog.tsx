@@ -4,7 +4,7 @@ import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { LoadTextDialog } from '../../../load-dialog/load-text-dialog.tsx';
-import type { LoadCalls } from '../../../load-dialog/use-load.ts';
+import type { LoadCalls } from '../../../load-dialog/use-checked-load.ts';
 import { FallNotice } from '../../../price-falls/fall-notice.tsx';
 import { LineErrors } from './line-errors.tsx';
 import type { ReportFacts } from './report-file.ts';

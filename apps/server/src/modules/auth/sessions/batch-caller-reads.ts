@@ -1,0 +1,53 @@
+import DataLoader from 'dataloader';
+import type { Credentials } from '#ports/caller.ts';
+import {
+  admit,
+  runForCallers,
+  toCaller,
+  type CallDeps,
+  type Caller,
+  type CallerStatement,
+} from './run-as-caller.ts';
+import type { CallerColumns } from './sessions.sql.ts';
+
+/** Most callers of one round trip, because all of them wait for the rows of the last one. */
+const MAX_CALLERS = 4;
+
+/**
+ * Returns a function that reads the rows of one caller with a statement made by `forCallers`. Concurrent calls with the
+ * same values share a round trip. Error: unauthorized.
+ *
+ *     const readOwnCart = batchCallerReads(readCart);
+ *     const rows = await readOwnCart(deps, credentials, language);
+ */
+export function batchCallerReads<Row extends CallerColumns, Args extends readonly unknown[]>(
+  run: CallerStatement<Row, Args>,
+): (deps: CallDeps, credentials: Credentials, ...args: Args) => Promise<[Row, ...Row[]]> {
+  /** Unsent reads of each pool, by their values. */
+  const waiting = new WeakMap<CallDeps['pool'], Map<string, DataLoader<Caller, Row[]>>>();
+
+  function startRead(deps: CallDeps, args: Args, onSend: () => void) {
+    const readAll = async (callers: readonly Caller[]): Promise<Row[][]> => {
+      onSend();
+      const all = await runForCallers(deps, callers, run, args);
+      const rows = Map.groupBy(all, (row) => row.caller_number);
+      return callers.map((_, index) => rows.get(index + 1) ?? []);
+    };
+    return new DataLoader(readAll, {
+      cache: false,
+      maxBatchSize: MAX_CALLERS,
+      // Sends a read only after all requests that have already arrived have joined it.
+      batchScheduleFn: setImmediate,
+    });
+  }
+
+  return async (deps, credentials, ...args) => {
+    const caller = toCaller(credentials);
+    const reads = waiting.get(deps.pool) ?? new Map<string, DataLoader<Caller, Row[]>>();
+    waiting.set(deps.pool, reads);
+    const key = JSON.stringify(args);
+    const read = reads.get(key) ?? startRead(deps, args, () => reads.delete(key));
+    reads.set(key, read);
+    return admit(deps, credentials, await read.load(caller));
+  };
+}

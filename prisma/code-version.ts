@@ -1,4 +1,0 @@
-import manifest from './package.json' with { type: 'json' };
-
-/** Release of this code. */
-export const codeVersion: string = manifest.version;
