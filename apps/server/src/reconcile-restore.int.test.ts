@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import {
   createTestDatabase,
   startArchivingCluster,
@@ -83,11 +84,7 @@ test(
     const player = await shop.registerUser();
     await shop.credit(player.userId, 'usd', 1000n);
     const offer = await addDenomination(shop.deps);
-    const { order_id: topup } = await player.call.orders.topup({
-      topupData: freefireData(offer),
-      currency: 'usd',
-      idempotencyKey: randomUUID(),
-    });
+    const { order_id: topup } = await placeTopup(player, freefireData(offer));
     const from = clock.now();
     const moment = await momentOfDatabase(shop);
 

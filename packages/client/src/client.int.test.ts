@@ -11,7 +11,6 @@ import {
   addDenomination,
   freefireData,
   itemsOf,
-  KnownPlayers,
 } from '@manabar/server/testing/fixtures/stocked-denominations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -33,7 +32,6 @@ let shelf: Shelf;
 
 beforeAll(async () => {
   shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
   following = await listenToOrderChanges(shop);
   service = await createService(shop);
   await shop.credit(service.userId, 'usd', 2_000n);

@@ -1,9 +1,5 @@
 import { createService } from '@manabar/server/testing/fixtures/service-accounts';
-import {
-  addDenomination,
-  KnownPlayers,
-  pubgData,
-} from '@manabar/server/testing/fixtures/stocked-denominations';
+import { addDenomination, pubgData } from '@manabar/server/testing/fixtures/stocked-denominations';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManabarClient, isManabarError, newIdempotencyKey } from './index.ts';
@@ -12,7 +8,6 @@ import { listen } from './testing/listen.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
 });
 afterAll(() => shop.close());
 

@@ -10,7 +10,6 @@ import { startProgram, type TestProgram } from '#testing/clients/server-process.
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { turnOn } from '#testing/fixtures/second-factor.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { retryWhileInProgress } from '#testing/fixtures/retry-while-in-progress.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
@@ -34,7 +33,6 @@ afterAll(async () => {
 async function openShop(keys: string, databaseUrl?: string): Promise<TestShop> {
   const env = { CODE_KEYS: keys, WEBHOOK_ALLOW_HOSTS: '127.0.0.1:4000', DATABASE_POOL: '20' };
   const opened = await createTestShop({ env, ...(databaseUrl && { databaseUrl }) });
-  opened.deps.playerChecks = new KnownPlayers();
   shops.push(opened);
   return opened;
 }

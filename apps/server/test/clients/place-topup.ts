@@ -7,7 +7,11 @@ type Order = Parameters<TestUser['call']['orders']['topup']>[0];
 let keys = 0;
 
 /** Orders a top-up in dollars with a new idempotency key, unless `changes` differs. */
-export const placeTopup = (buyer: TestUser, topupData: unknown, changes: Partial<Order> = {}) =>
+export const placeTopup = (
+  buyer: Pick<TestUser, 'call'>,
+  topupData: unknown,
+  changes: Partial<Order> = {},
+) =>
   buyer.call.orders.topup({
     topupData: topupData as Order['topupData'],
     currency: 'usd',

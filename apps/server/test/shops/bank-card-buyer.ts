@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { openCardShop, type CardShop } from './card-shop.ts';
 import type { TestUser } from './test-shop.ts';
 import { expectSoundLedger } from '../fixtures/expect-sound-ledger.ts';
-import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 
 export type CreateInput = Parameters<TestUser['call']['payments']['create']>[0];
 type TopupInput = Extract<CreateInput, { type: 'topup' }>;
@@ -28,7 +27,6 @@ export function useCardBuyer(): CardBuyer {
   });
   beforeEach(async () => {
     state.buyer = await state.world.shop.registerUser();
-    state.world.shop.deps.playerChecks = new KnownPlayers();
   });
   afterAll(async () => {
     await expectSoundLedger(state.world.shop);

@@ -8,7 +8,6 @@ import { createSandboxClock } from '../fakes/sandbox-clock.ts';
 import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';
 import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
-import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 
 /** Webhook event that the gateway sent. */
 export interface SentMessage {
@@ -104,7 +103,6 @@ export async function openCardPaymentWorld(
     ...(options.log && { log: options.log }),
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
   });
-  shop.deps.playerChecks = new KnownPlayers();
   const { deps } = shop;
 
   const deliver = async ({ body, headers }: SentMessage, provider = 'sandbox') => {

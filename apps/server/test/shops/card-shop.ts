@@ -16,7 +16,6 @@ import {
   type ShelfOptions,
 } from '../fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
-import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 
 /** Shop with payments by card through a gateway in memory, with the test's clock. */
 export interface CardShop {
@@ -53,7 +52,6 @@ export async function openCardShop(env: Record<string, string> = {}): Promise<Ca
   const shop = await createTestShop({ clock, env });
   const { deps } = shop;
   deps.gateways = gateway;
-  deps.playerChecks = new KnownPlayers();
   const row = async <Row extends object>(sql: string, ...values: unknown[]) =>
     (await deps.pool.query<Row>(sql, values)).rows[0];
   return {

@@ -16,6 +16,7 @@ import { insertWholeUser } from '#modules/auth/create-user.ts';
 import { hashPassword, openSession } from '#modules/auth/index.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import type { Context } from '#procedures/context.ts';
+import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 import { testEnv } from '../fixtures/test-env.ts';
 import { useWorld } from './use-world.ts';
 
@@ -26,6 +27,8 @@ export interface TestShopOptions {
   log?: Logger;
   /** Migrated database; by default a new copy of the run's template. */
   databaseUrl?: string;
+  /** Asks the supplier about players; by default every player is known. */
+  asksAboutPlayers?: true;
 }
 
 /** Logged-in user of a test. */
@@ -82,6 +85,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     ...(options.clock && { clock: options.clock }),
     ...(options.log && { log: options.log }),
   });
+  if (!options.asksAboutPlayers) deps.playerChecks = new KnownPlayers();
 
   const context = (overrides: Partial<Context> = {}): Context => ({
     deps,

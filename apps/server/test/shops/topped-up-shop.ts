@@ -1,3 +1,4 @@
+import { placeTopup } from '../clients/place-topup.ts';
 import { openGeneratedShelf } from '../fixtures/generated-codes.ts';
 import { deliver, giveUp } from '../fixtures/settle-topup-items.ts';
 import {
@@ -5,7 +6,6 @@ import {
   dispatchItem,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
 } from '../fixtures/stocked-denominations.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
@@ -36,17 +36,14 @@ export interface ToppedUpShop {
 /** Creates a shop with top-ups in every state. */
 export async function createToppedUpShop(): Promise<ToppedUpShop> {
   const shop = await createTestShop({ env: { TOPUP_UNDO_SECONDS: '3600' } });
-  shop.deps.playerChecks = new KnownPlayers();
   const buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000n);
   const offer = await addDenomination(shop.deps);
   const small = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 4 });
   const large = await addDenomination(shop.deps, { service: 'pubg', usd: 500n, codes: 2 });
 
-  let keys = 0;
-  const place = async (topupData: ReturnType<typeof freefireData>) => {
-    const order = { topupData, currency: 'usd' as const, idempotencyKey: `key-${keys++}` };
-    const { order_id: id } = await buyer.call.orders.topup(order);
+  const place = async (topupData: unknown) => {
+    const { order_id: id } = await placeTopup(buyer, topupData);
     const ids = await itemsOf(shop.deps, id);
     return { id, items: ids.map(String), ids };
   };

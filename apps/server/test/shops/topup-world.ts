@@ -1,10 +1,11 @@
 import type { Deps } from '#deps.ts';
 import { fulfilTopup, defaultTiming, type FulfilmentTiming } from '#modules/topups/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
+import { placeTopup } from '../clients/place-topup.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
-import { freefireData, itemsOf, KnownPlayers } from '../fixtures/stocked-denominations.ts';
+import { freefireData, itemsOf } from '../fixtures/stocked-denominations.ts';
 
 /** Time-out of the supplier in these tests, in milliseconds. */
 const SILENCE_MS = 150;
@@ -57,19 +58,14 @@ export async function openTopupWorld({ env, log }: WorldOptions = {}): Promise<T
   const { deps } = shop;
   const suppliers = createSuppliers({ ...deps, timeLimitMs: TIME_LIMIT_MS });
   deps.suppliers = suppliers;
-  deps.playerChecks = new KnownPlayers();
   const buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
-  let keys = 0;
   return {
     clock,
     sandbox,
     shop,
     buyer,
-    place: async (topupData, by = buyer) => {
-      const order = { topupData, currency: 'usd' as const, idempotencyKey: `world-${keys++}` };
-      return (await by.call.orders.topup(order)).order_id;
-    },
+    place: async (topupData, by = buyer) => (await placeTopup(by, topupData)).order_id,
     play: (orderId, timing = defaultTiming) => play(deps, clock, orderId, timing),
     attempts: async (orderId) => {
       const { rows } = await deps.pool.query<Attempt>(

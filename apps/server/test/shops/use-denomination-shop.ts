@@ -1,14 +1,10 @@
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import type { Method } from '../clients/rest-client.ts';
-import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 import { useShop } from './use-shop.ts';
 
 /** Opens a shop that knows all players, and archives its denominations after each test. */
 export function useDenominationShop() {
   const world = useShop();
-  beforeAll(() => {
-    world.shop.deps.playerChecks = new KnownPlayers();
-  });
   afterEach(async () => {
     await world.shop.deps.pool.query(
       `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,

@@ -4,13 +4,11 @@ import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy, newCode } from '#testing/fixtures/products.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { runJob } from './index.ts';
 
 const shop = useTestShop();
 let admin: TestUser;
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   admin = await shop.createAdmin();
 });
 

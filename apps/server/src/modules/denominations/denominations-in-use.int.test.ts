@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -27,11 +27,10 @@ describe('a Free Fire denomination', () => {
     const made = await call('POST', freefire.all, freefire.fields);
     const customer = await world.shop.registerUser();
     await world.shop.credit(customer.userId, 'usd', 10_00n);
-    const { order_id: id } = await customer.call.orders.topup({
-      topupData: freefireData({ id: idOf(made), name: 'whatever' }, { price_usd: 0.99 }),
-      currency: 'usd',
-      idempotencyKey: randomUUID(),
-    });
+    const { order_id: id } = await placeTopup(
+      customer,
+      freefireData({ id: idOf(made), name: 'whatever' }, { price_usd: 0.99 }),
+    );
     expect((await call('DELETE', `${freefire.all}/${idOf(made)}`)).body).toEqual({ success: true });
     expect((await call('GET', freefire.all)).body).toMatchObject({ items: [] });
     expect((await world.shop.anonymous.topup.freefireOffers()).offers).toEqual([]);
@@ -47,8 +46,7 @@ describe('ordering and deleting a denomination concurrently', () => {
     const customer = await world.shop.registerUser();
     await world.shop.credit(customer.userId, 'usd', 10_00n);
     const topupData = freefireData({ id, name: 'x' }, { price_usd: 0.99 });
-    const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
-    return customer.call.orders.topup(input);
+    return placeTopup(customer, topupData);
   };
 
   test('refuses a top-up order of a denomination whose concurrent deletion comes first', async () => {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { idOf, text } from '#testing/clients/rest-client.ts';
@@ -67,11 +67,7 @@ describe('public offers', () => {
     const customer = await world.shop.registerUser();
     await world.shop.credit(customer.userId, 'usd', 10_00n);
     const order = (price: number) =>
-      customer.call.orders.topup({
-        topupData: freefireData({ id, name: 'x' }, { price_usd: price }),
-        currency: 'usd',
-        idempotencyKey: randomUUID(),
-      });
+      placeTopup(customer, freefireData({ id, name: 'x' }, { price_usd: price }));
     await call('PUT', `${freefire.all}/${id}`, { price: 1.25 });
     await expect(order(0.99)).rejects.toMatchObject({ cause: { code: 'price_changed' } });
     await expect(order(1.25)).resolves.toMatchObject({ success: true });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
@@ -12,7 +13,6 @@ import {
   addDenomination,
   freefireData,
   itemsOf,
-  KnownPlayers,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
@@ -23,7 +23,6 @@ const shop = useTestShop();
 let offer: Denomination;
 beforeAll(async () => {
   offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-  shop.deps.playerChecks = new KnownPlayers();
 });
 beforeEach(() => avoidDayChange());
 afterAll(() => expectSoundLedger(shop));
@@ -44,10 +43,7 @@ const ended = <T>(call: Promise<T>): Promise<T | DomainError> =>
     return refusal;
   });
 /** Orders a top-up of 1.99; returns its answer or its refusal. */
-const topUp = async ({ call }: TestKey) => {
-  const input = { topupData: freefireData(offer), currency: 'usd', idempotencyKey: randomUUID() };
-  return ended(call.orders.topup(input as never));
-};
+const topUp = async (service: TestKey) => ended(placeTopup(service, freefireData(offer)));
 /** Moves the spending of a key to the previous day. */
 const letTheDayPass = async (keyId: number) => {
   const tables = ['orders', 'api_key_days'];

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
-import {
-  addDenomination,
-  freefireData,
-  KnownPlayers,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
 /* Open streams of a key end with the key. */
@@ -16,7 +12,6 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 const shop = useTestShop();
 let orders: { close: () => Promise<void> };
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   const { orderChanges: changes, log } = shop.deps;
   orders = followOrders({ connectionString: shop.databaseUrl, changes, log });
 });
@@ -40,11 +35,7 @@ test('orders.watch with an API key ends when the key is revoked or its account i
   const next = await createTestKey(shop, service.userId);
   await shop.credit(service.userId, 'usd', 1000n);
   const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-  const { order_id: id } = await service.call.orders.topup({
-    topupData: freefireData(offer),
-    currency: 'usd',
-    idempotencyKey: randomUUID(),
-  });
+  const { order_id: id } = await placeTopup(service, freefireData(offer));
   const [first, second] = [await watch(service, id), await watch(next, id)];
   const { services } = (await shop.createAdmin()).call.admin;
   const looks = [first(), second()];
@@ -61,13 +52,8 @@ test('orders.watch with an API key ends when the key expires', async () => {
   const later = await createTestShop({ databaseUrl: shop.databaseUrl, clock });
   const service = await createService(later, { days: 1 });
   await shop.credit(service.userId, 'usd', 1000n);
-  later.deps.playerChecks = shop.deps.playerChecks;
   const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-  const { order_id: id } = await service.call.orders.topup({
-    topupData: freefireData(offer),
-    currency: 'usd',
-    idempotencyKey: randomUUID(),
-  });
+  const { order_id: id } = await placeTopup(service, freefireData(offer));
   const look = await watch(service, id);
   clock.advance({ days: 2 });
   later.deps.orderChanges.say(id);

@@ -1,19 +1,15 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { webhookMessages, type WebhookEventType } from '@manabar/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
 import { fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { deliver as deliverTopup, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import { FakeRateSource } from '#testing/fakes/fake-rate-source.ts';
-import {
-  addDenomination,
-  itemsOf,
-  KnownPlayers,
-  pubgData,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
@@ -30,9 +26,6 @@ const log = pino(
   }),
 );
 const world = useWorld(() => openWebhookWorld({ log }));
-beforeAll(async () => {
-  world.shop.deps.playerChecks = new KnownPlayers();
-});
 beforeEach(() => world.startOver());
 afterEach(() => {
   // Each message has exactly the fields of its type.
@@ -44,15 +37,11 @@ const told = () => world.receiver.received.map(({ json: { type, data } }) => ({ 
 const count = async (table: string) =>
   (await world.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n;
 
-let keys = 0;
 async function topUp() {
   const small = await addDenomination(world.shop.deps, { service: 'pubg', usd: 100n, codes: 4 });
   const large = await addDenomination(world.shop.deps, { service: 'pubg', usd: 500n, codes: 4 });
-  const { order_id: id } = await world.buyer.call.orders.topup({
-    topupData: pubgData([small, large], { price_usd: 6 }),
-    currency: 'usd',
-    idempotencyKey: `webhooks-${keys++}`,
-  });
+  const topupData = pubgData([small, large], { price_usd: 6 });
+  const { order_id: id } = await placeTopup(world.buyer, topupData);
   return { id, items: await itemsOf(world.shop.deps, id) };
 }
 

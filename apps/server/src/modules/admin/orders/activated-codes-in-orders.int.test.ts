@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -12,7 +11,6 @@ const buyer = useFixture(() => shop.registerUser());
 const friend = useFixture(() => shop.registerUser());
 
 test('the admin page of an order names the order in which one of its codes was activated', async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   const [given] = await shelf.make(2, { published: true });
   const bought = { productId: shelf.productId, gameAmount: 100 };
   const first = await buy(shop, buyer, bought);

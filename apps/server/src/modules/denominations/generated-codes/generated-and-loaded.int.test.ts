@@ -3,7 +3,6 @@ import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/gener
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 // Loaded and generated codes share a table, but are separate to admins.
 
@@ -12,7 +11,6 @@ let shelf: GeneratedShelf;
 let user: TestUser;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   shelf = await openGeneratedShelf(shop);
   user = await shop.registerUser();
 });

@@ -6,7 +6,6 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, integer, text, type Method, type Rest } from '#testing/clients/rest-client.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { revealGeneratedCode } from '../index.ts';
 
 const shop = useTestShop();
@@ -15,7 +14,6 @@ let rest: Rest;
 const user = useFixture(() => shop.registerUser());
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   rest = createRest(shop);
 });
 afterEach(async () => {

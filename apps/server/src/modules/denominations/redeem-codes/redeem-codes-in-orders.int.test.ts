@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { releaseRedeemCodes, revealRedeemCode, markCodeRejected } from '../index.ts';
 
 const { world, codes, newDenomination, add, load, order, stateOf, actions } = useRedeemCodes();
-beforeAll(() => {
-  world.shop.deps.playerChecks = new KnownPlayers();
-});
 
 describe('a redeem code of an order', () => {
   test('lists an order’s redeem code as used with its order, and refuses to change, move, toggle or delete it', async () => {

@@ -1,6 +1,6 @@
 import { toDecimal } from '@manabar/contracts';
 import * as fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
@@ -18,7 +18,6 @@ import {
   dispatchItem,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -70,10 +69,6 @@ const clock = new FakeClock();
 const seen = new Map<string, number>();
 const shop = useTestShop({ env: { TOPUP_UNDO_SECONDS: String(UNDO_SECONDS) }, clock });
 let keys = 0;
-
-beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
-});
 
 /** State of one run: its own customers and denominations. */
 interface Run {

@@ -1,14 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { findingsAfter } from '#testing/models/findings-after.ts';
 import { openGeneratedShelf, type MadeCode } from '#testing/fixtures/generated-codes.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { deliver, giveUp } from '#testing/fixtures/settle-topup-items.ts';
-import {
-  addDenomination,
-  freefireData,
-  itemsOf,
-  KnownPlayers,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 
 // Changes made with disabled triggers are reported with table, id and both figures.
 
@@ -25,7 +21,6 @@ const activated: Record<'open' | 'delivered' | 'refused', { code: number; item: 
 
 beforeAll(async () => {
   shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
   const shelf = await openGeneratedShelf(shop);
   const user = await shop.registerUser();
   free = await shelf.makeOne();
@@ -42,8 +37,9 @@ beforeAll(async () => {
   const offer = await addDenomination(shop.deps);
   other = offer.id;
   await shop.credit(user.userId, 'usd', 1000n);
-  const order = { topupData: freefireData(offer), currency: 'usd', idempotencyKey: 'k' } as const;
-  bought = (await itemsOf(shop.deps, (await user.call.orders.topup(order)).order_id)).join();
+  bought = (
+    await itemsOf(shop.deps, (await placeTopup(user, freefireData(offer))).order_id)
+  ).join();
   await shop.close();
 });
 

@@ -1,6 +1,7 @@
 import type { listAdminOrdersInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -35,11 +36,7 @@ const one = async (sql: string, ...values: unknown[]) => {
   return rows[0].it;
 };
 
-let keys = 0;
-async function topUp(topupData: ReturnType<typeof freefireData>) {
-  const order = { topupData, currency: 'usd' as const, idempotencyKey: `key-${keys++}` };
-  return (await buyer.call.orders.topup(order)).order_id;
-}
+const topUp = async (topupData: unknown) => (await placeTopup(buyer, topupData)).order_id;
 
 /** Buys a code from the balance. */
 async function buyCodes(usd: bigint, currency: 'usd' | 'rub' = 'usd') {

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import {
-  addDenomination,
-  freefireData,
-  KnownPlayers,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { readSharedReceipt } from './read-shared-receipt.ts';
@@ -17,7 +14,6 @@ let buyer: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   buyer = await shop.registerUser();
   other = await shop.registerUser();
   for (const { userId } of [buyer, other]) await shop.credit(userId, 'usd', 1_000_000n);
@@ -85,11 +81,10 @@ describe('the link of an order', () => {
 
   test('a shared receipt names the game and the offer of a top-up, and no player', async () => {
     const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-    const { order_id: id } = await buyer.call.orders.topup({
-      idempotencyKey: 'top-up-1',
-      currency: 'usd',
-      topupData: freefireData(offer, { player_id: '987650123', login: '987650123' }),
-    });
+    const { order_id: id } = await placeTopup(
+      buyer,
+      freefireData(offer, { player_id: '987650123', login: '987650123' }),
+    );
     const { receipt_token: token } = await buyer.call.orders.detail({ id });
     const receipt = await open(token);
     expect(receipt.items[0]).toMatchObject({

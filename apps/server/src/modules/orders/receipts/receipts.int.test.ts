@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import {
-  addDenomination,
-  KnownPlayers,
-  pubgData,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
@@ -85,7 +81,6 @@ test('a customer’s list of orders is newest first, in pages and without codes'
 });
 
 test('a page of a customer’s orders with 2,000 items ends before its limit of orders', async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 1n, codes: 2700 });
   const topupData = pubgData(
     Array.from({ length: 900 }, () => uc),
@@ -93,8 +88,7 @@ test('a page of a customer’s orders with 2,000 items ends before its limit of 
   );
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {
-    const order = { topupData, currency: 'usd', idempotencyKey: randomUUID() } as const;
-    ids.unshift((await buyer.call.orders.topup(order)).order_id);
+    ids.unshift((await placeTopup(buyer, topupData)).order_id);
   }
   const first = await buyer.call.orders.list({});
   expect(first.orders.map(({ id, items }) => [id, items.length])).toEqual([

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { openSession } from '#modules/auth/index.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import {
@@ -10,7 +11,6 @@ import {
   dispatchItem,
   freefireData,
   itemsOf,
-  KnownPlayers,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
@@ -20,11 +20,9 @@ let origin: string;
 let buyer: TestUser;
 let offer: Awaited<ReturnType<typeof addDenomination>>;
 let following: ReturnType<typeof followOrders>;
-let keys = 0;
 
 beforeAll(async () => {
   const { deps } = shop;
-  deps.playerChecks = new KnownPlayers();
   app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -48,12 +46,7 @@ afterAll(async () => {
 });
 
 async function place(): Promise<{ id: string; item: bigint }> {
-  const order = {
-    topupData: freefireData(offer),
-    currency: 'usd' as const,
-    idempotencyKey: `watch-${keys++}`,
-  };
-  const { order_id: id } = await buyer.call.orders.topup(order);
+  const { order_id: id } = await placeTopup(buyer, freefireData(offer));
   const [item = 0n] = await itemsOf(shop.deps, id);
   return { id, item };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import {
@@ -61,7 +62,8 @@ describe('a top-up by card', () => {
 
   test('a top-up by card checks its player, unless a token proves an earlier check', async () => {
     const { deps } = card.world.shop;
-    const players = deps.playerChecks as KnownPlayers;
+    const players = new KnownPlayers();
+    deps.playerChecks = players;
     const offer = await addDenomination(deps, { name: '100 diamonds' });
     await card.byCard(freefireData(offer));
     expect(players.asked).toBe(0);
@@ -79,11 +81,7 @@ describe('a top-up by card', () => {
     await card.world.shop.credit(card.buyer.userId, 'usd', 500n);
     const offer = await addDenomination(deps, { name: '100 diamonds' });
     await card.byCard(freefireData(offer));
-    const { order_id: id } = await card.buyer.call.orders.topup({
-      topupData: freefireData(offer),
-      currency: 'usd',
-      idempotencyKey: 'from the balance',
-    });
+    const { order_id: id } = await placeTopup(card.buyer, freefireData(offer));
     expect((await card.buyer.call.orders.detail({ id })).items[0]).toHaveProperty('undo_until');
   });
 });

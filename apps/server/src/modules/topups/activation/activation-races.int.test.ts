@@ -8,7 +8,6 @@ import {
   type MadeCode,
 } from '#testing/fixtures/generated-codes.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 // Concurrent operations on one generated code: exactly one succeeds, the others are refused.
 
@@ -20,7 +19,6 @@ let buyer: TestUser;
 let holder: TestUser;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   shelf = await openGeneratedShelf(shop);
   holder = await shop.registerUser();
   buyer = await newBuyer();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
@@ -7,7 +8,6 @@ import {
   addDenomination,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -16,22 +16,18 @@ let shop: TestShop;
 let clock: FakeClock;
 let buyer: TestUser;
 let offer: Denomination;
-let keys = 0;
 
 beforeEach(async () => {
   clock = new FakeClock();
   shop = await createTestShop({ clock });
-  shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
 });
 afterEach(() => shop.close());
 
-async function place(topupData = freefireData(offer)): Promise<bigint[]> {
-  const order = { topupData, currency: 'usd' as const, idempotencyKey: `times-${keys++}` };
-  return itemsOf(shop.deps, (await buyer.call.orders.topup(order)).order_id);
-}
+const place = async (topupData: unknown = freefireData(offer)) =>
+  itemsOf(shop.deps, (await placeTopup(buyer, topupData)).order_id);
 
 /** Delivers items the given number of seconds after their order. */
 async function arrive(items: readonly bigint[], seconds: number): Promise<void> {

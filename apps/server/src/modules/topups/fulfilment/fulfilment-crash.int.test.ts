@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PausePoints } from '#testing/clients/pause-points.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import type { TestProgram } from '#testing/clients/server-process.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -7,8 +8,6 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import {
   addDenomination,
-  freefireData,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -43,10 +42,8 @@ let points: PausePoints<(typeof writes)[number]>;
 let buyer: TestUser;
 let uc: Denomination;
 let worker: TestProgram | undefined;
-let keys = 0;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   points = await PausePoints.install(shop.databaseUrl, writes);
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
@@ -62,10 +59,7 @@ afterAll(async () => {
   await points.close();
 });
 
-const place = async (topupData: ReturnType<typeof freefireData>): Promise<string> => {
-  const order = { topupData, currency: 'usd' as const, idempotencyKey: `crash-${keys++}` };
-  return (await buyer.call.orders.topup(order)).order_id;
-};
+const place = async (topupData: unknown) => (await placeTopup(buyer, topupData)).order_id;
 
 const startWorker = (): TestProgram => (worker = startWorkerOf(shop, sandbox));
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import type { TestSandbox } from '#testing/fakes/test-sandbox.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
@@ -8,7 +9,6 @@ import {
   addDenomination,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -29,21 +29,16 @@ const worked = useWorld(() => openWorkedShop(fulfilmentQueue));
 let buyer: TestUser;
 let offer: Denomination;
 let uc: Denomination;
-let keys = 0;
 
 beforeAll(async () => {
   ({ shop, sandbox } = worked);
-  shop.deps.playerChecks = new KnownPlayers();
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000_000n);
   offer = await addDenomination(shop.deps);
   uc = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 60, codes: TOPUPS });
 });
 
-const place = async (topupData: ReturnType<typeof freefireData>): Promise<string> => {
-  const order = { topupData, currency: 'usd' as const, idempotencyKey: `workers-${keys++}` };
-  return (await buyer.call.orders.topup(order)).order_id;
-};
+const place = async (topupData: unknown) => (await placeTopup(buyer, topupData)).order_id;
 const statusOf = async (id: string) => (await buyer.call.orders.detail({ id })).status;
 
 /** Counts the waiting and running jobs of an order's items. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
@@ -8,7 +9,6 @@ import {
   addDenomination,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -19,10 +19,8 @@ let buyer: TestUser;
 let offer: Denomination;
 let small: Denomination;
 let large: Denomination;
-let keys = 0;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
   small = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 20 });
   large = await addDenomination(shop.deps, { service: 'pubg', usd: 500n, codes: 20 });
@@ -33,14 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => expectSoundLedger(shop));
 
-async function place(
-  topupData: ReturnType<typeof freefireData>,
-): Promise<{ id: string; items: bigint[] }> {
-  const { order_id: id } = await buyer.call.orders.topup({
-    topupData,
-    currency: 'usd',
-    idempotencyKey: `key-${keys++}`,
-  });
+async function place(topupData: unknown): Promise<{ id: string; items: bigint[] }> {
+  const { order_id: id } = await placeTopup(buyer, topupData);
   return { id, items: await itemsOf(shop.deps, id) };
 }
 const freefire = () => place(freefireData(offer));

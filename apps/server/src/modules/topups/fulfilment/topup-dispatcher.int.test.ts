@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createBoss } from '#infra/queue/boss.ts';
 import { handOver, openQueue } from '#infra/queue/queued-job.ts';
 import type { SendAnswer, Supplier } from '#suppliers/supplier.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import {
   addDenomination,
   freefireData,
   itemsOf,
-  KnownPlayers,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -20,7 +20,6 @@ let offer: Denomination;
 let boss: PgBoss;
 let supplier: FakeSupplier;
 let dispatchers: TopupDispatcher[] = [];
-let keys = 0;
 
 /** Delivers at once, but leaves calls about silent players unanswered until they are released. */
 class FakeSupplier {
@@ -66,7 +65,6 @@ beforeAll(async () => {
   await boss.start();
   await openQueue(boss, fulfilmentQueue);
   shop.deps.jobQueue.use(boss);
-  shop.deps.playerChecks = new KnownPlayers();
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000_000n);
   offer = await addDenomination(shop.deps);
@@ -107,8 +105,7 @@ function dispatch(slots?: FulfilmentSlots): TopupDispatcher {
 
 const place = async (player: string): Promise<bigint> => {
   const topupData = freefireData(offer, { player_id: player, login: player });
-  const order = { topupData, currency: 'usd' as const, idempotencyKey: `dispatcher-${keys++}` };
-  const { order_id: id } = await buyer.call.orders.topup(order);
+  const { order_id: id } = await placeTopup(buyer, topupData);
   return (await itemsOf(shop.deps, id))[0] ?? 0n;
 };
 const placeSome = async (count: number, first: number): Promise<bigint[]> => {

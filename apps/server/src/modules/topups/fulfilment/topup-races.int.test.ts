@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -10,7 +11,6 @@ import {
   dispatchItem,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -22,10 +22,8 @@ const shop = useTestShop({
   clock: new FakeClock(),
 });
 let offer: Denomination;
-let keys = 0;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
 });
 afterEach(() => expectSoundLedger(shop));
@@ -37,10 +35,10 @@ const buyerWith = async (minor: bigint): Promise<TestUser> => {
 };
 const place = async (
   buyer: TestUser,
-  topupData: ReturnType<typeof freefireData> = freefireData(offer),
-  idempotencyKey = `key-${keys++}`,
+  topupData: unknown = freefireData(offer),
+  idempotencyKey?: string,
 ): Promise<string> =>
-  (await buyer.call.orders.topup({ topupData, currency: 'usd', idempotencyKey })).order_id;
+  (await placeTopup(buyer, topupData, { ...(idempotencyKey && { idempotencyKey }) })).order_id;
 
 /** Splits the results of calls into answers and refusal codes. */
 async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -10,7 +11,6 @@ import {
   dispatchItem,
   freefireData,
   itemsOf,
-  KnownPlayers,
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
@@ -21,10 +21,8 @@ const clock = new FakeClock();
 const shop = useTestShop({ env: { TOPUP_UNDO_SECONDS: '10' }, clock });
 let buyer: TestUser;
 let offer: Denomination;
-let keys = 0;
 
 beforeAll(async () => {
-  shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
 });
 beforeEach(async () => {
@@ -33,10 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => expectSoundLedger(shop));
 
-const place = async (topupData = freefireData(offer), by = buyer): Promise<string> => {
-  const order = { topupData, currency: 'usd' as const, idempotencyKey: `key-${keys++}` };
-  return (await by.call.orders.topup(order)).order_id;
-};
+const place = async (topupData = freefireData(offer), by = buyer) =>
+  (await placeTopup(by, topupData)).order_id;
 const itemOf = async (id: string) => (await buyer.call.orders.detail({ id })).items[0];
 const tooLate = refusal('conflict', { reason: 'undo_time_over' });
 const never = refusal('conflict', { reason: 'not_cancellable' });

@@ -9,7 +9,7 @@ import { readCheckToken } from './player-check-token.ts';
 // End to end: REST, the shop, HTTP, and the real sandbox with its special players.
 
 const sandbox = useWorld(startTestSandbox);
-const shop = useWorld(() => createTestShop({ env: sandbox.env }));
+const shop = useWorld(() => createTestShop({ env: sandbox.env, asksAboutPlayers: true }));
 const rest = createRest(shop);
 
 const paths = ['/freefire/check-id', '/pubg/check-id'] as const;
@@ -164,7 +164,7 @@ describe('topup.checkPlayer', () => {
 });
 
 test('answers 503 to player checks without a supplier', async () => {
-  const alone = await createTestShop();
+  const alone = await createTestShop({ asksAboutPlayers: true });
   await expect(
     alone.anonymous.topup.checkPlayer({ service: 'pubg', playerId: '123456789' }),
   ).rejects.toEqual(refusal('supplier_unavailable'));
@@ -172,7 +172,10 @@ test('answers 503 to player checks without a supplier', async () => {
 });
 
 test('limits player checks to sixty a minute for each address over all paths, and scales the limit', async () => {
-  const limited = await createTestShop({ env: { ...sandbox.env, RATE_LIMIT_SCALE: '0.1' } });
+  const limited = await createTestShop({
+    env: { ...sandbox.env, RATE_LIMIT_SCALE: '0.1' },
+    asksAboutPlayers: true,
+  });
   const call = createRest(limited);
   const spend = (path: string) => call('POST', path, { body: { playerID: '123456789' } });
   for (let round = 0; round < 3; round++) {

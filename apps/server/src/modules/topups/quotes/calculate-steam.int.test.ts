@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeTopup } from '#testing/clients/place-topup.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
@@ -128,13 +129,8 @@ describe('a Steam calculation', () => {
   });
 });
 
-let keys = 0;
 const order = (topupData: ReturnType<typeof steamData>, currency: 'usd' | 'rub' = 'usd') =>
-  buyer.call.orders.topup({
-    topupData: topupData,
-    currency,
-    idempotencyKey: `steam-${keys++}`,
-  });
+  placeTopup(buyer, topupData, { currency });
 const funds = async () => {
   const { body } = await rest('GET', '/balance', { token: buyer.token });
   return body as { currency: string; amount: number }[];

@@ -9,11 +9,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import {
-  addDenomination,
-  KnownPlayers,
-  type Denomination,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, type Denomination } from '#testing/fixtures/stocked-denominations.ts';
 
 /**
  * A client that a public generator builds from the document makes a customer's calls over a socket, in a process of its own.
@@ -34,7 +30,6 @@ let generated: string;
 
 beforeAll(async () => {
   shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
   user = await shop.registerUser();
   await shop.credit(user.userId, 'usd', 2000n);
   shelf = await stockShelf(shop.deps, { codes: 3 });
