@@ -157,6 +157,8 @@ describe('every key', () => {
     // Groups of texts that are read as a whole.
     for (const [, group] of text.matchAll(/'([\w:.-]+)', \{ returnObjects: true \}/g))
       if (group) families.push(`${group}.`);
+    for (const [, group] of text.matchAll(/use(?:TextOf|Words)\('\w+', '([\w.-]+)'\)/g))
+      if (group) families.push(`${group}.`);
   }
 
   it('the code uses every text key', () => {

@@ -9,9 +9,8 @@ import {
   isLanguage,
   toDecimal,
 } from '@manabar/contracts/rules';
-import type { Resources } from '@manabar/i18n';
 import { useFormatter } from '#lib/format/format.ts';
-import { hasTranslation } from '#lib/has-translation.ts';
+import { useTextOf, useWords } from '#lib/use-words.ts';
 import type { Difference } from './differences.ts';
 
 /** Currency of a field in minor units; null for other fields. */
@@ -39,26 +38,20 @@ const FREE_TEXT = new Set([
 ]);
 const lastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 
-type Names = Resources['adminRecords']['audit'];
-
 /** Names of changed fields, formatted values and names of targets in the admin's language. */
 export function useAuditLabels() {
-  const { t, i18n } = useTranslation(['adminRecords', 'admin']);
+  const { t } = useTranslation(['adminRecords', 'admin']);
   const format = useFormatter();
-  const isField = (name: string): name is keyof Names['fields'] =>
-    hasTranslation(i18n, 'adminRecords', 'audit.fields', name);
-  const isValue = (name: string): name is keyof Names['values'] =>
-    hasTranslation(i18n, 'adminRecords', 'audit.values', name);
+  const fieldText = useTextOf('adminRecords', 'audit.fields');
+  const word = useWords('adminRecords', 'audit.values');
   const fieldName = ({ action }: AuditEntry, { field }: Difference) =>
     field
       .split('.')
       .map((part) => {
         if (part === 'minor' && action.startsWith('balance.')) return t('audit.fields.balance');
-        if (isField(part)) return t(`audit.fields.${part}`);
-        return isLanguage(part) ? part.toUpperCase() : part;
+        return fieldText(part) ?? (isLanguage(part) ? part.toUpperCase() : part);
       })
       .join(' · ');
-  const word = (value: string) => (isValue(value) ? t(`audit.values.${value}`) : value);
   /** Names known words of fields that hold no free text. */
   const plainText = ({ field }: Difference, value: unknown) => {
     if (typeof value === 'string') return FREE_TEXT.has(lastPart(field)) ? value : word(value);

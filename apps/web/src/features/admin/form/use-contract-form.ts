@@ -1,19 +1,16 @@
 import { useForm } from '@mantine/form';
 import { toValidationDetails, type Schema } from '@manabar/contracts';
-import type { Resources } from '@manabar/i18n';
 import { toAppError } from '#lib/errors/errors.ts';
-import { hasTranslation } from '#lib/has-translation.ts';
+import { useTextOf } from '#lib/use-words.ts';
 import { useTranslation } from 'react-i18next';
 
 type Fields = Record<string, unknown>;
 
-type FieldCode = keyof Resources['admin']['field'];
-
 /** Returns a function for the text of a field error by its code. */
 export function useFieldText(): (code: string) => string {
-  const { t, i18n } = useTranslation('admin');
-  const isKnown = (code: string): code is FieldCode => hasTranslation(i18n, 'admin', 'field', code);
-  return (code) => t(`field.${isKnown(code) ? code : 'invalid'}`);
+  const { t } = useTranslation('admin');
+  const textOf = useTextOf('admin', 'field');
+  return (code) => textOf(code) ?? t('field.invalid');
 }
 
 function useCheckedForm<Values extends Fields>(

@@ -9,6 +9,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useTextOf } from '#lib/use-words.ts';
 import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
 import { FaultList } from '../load-dialog/fault-list.tsx';
 import { ResultCounts } from '../load-dialog/result-counts.tsx';
@@ -17,29 +18,13 @@ import { FallNotice, type FallNoticeProps } from '../price-falls/fall-notice.tsx
 import { ChangeTable } from './change-table.tsx';
 import { importExamples } from './import-examples.ts';
 
-const ofFiles = [
-  'csv_invalid',
-  'unknown_column',
-  'duplicate_column',
-  'missing_column',
-  'nothing_to_write',
-  'too_many_rows',
-  'wrong_number_of_cells',
-  'duplicate_id',
-  'cannot_add',
-  'not_found',
-  'conflict',
-] as const;
-
 /** Text of a fault: an import error, or the error of the field in its form. */
 function useReason(): (fault: ImportFault) => string {
   const { t } = useTranslation('admin');
+  const textOf = useTextOf('admin', 'import.fault');
   const fieldText = useFieldText();
-  return ({ field, code }) => {
-    if (field === 'confirm') return t('import.fault.confirm');
-    const known = ofFiles.find((each) => each === code);
-    return known ? t(`import.fault.${known}`) : fieldText(code);
-  };
+  return ({ field, code }) =>
+    field === 'confirm' ? t('import.fault.confirm') : (textOf(code) ?? fieldText(code));
 }
 
 /** Returns a function for a line with the fault's position: spreadsheet row and column. */

@@ -1,19 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { orderEventKinds } from '@manabar/contracts/rules';
+import { useTextOf, useWords } from '#lib/use-words.ts';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
-import { labelFor } from '../detail/label-for.ts';
 import type { OrderDetail } from './order-detail.ts';
-
-const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;
 
 /** Returns a function for the text of an event; an unknown kind is shown unchanged. */
 export function useEventLabels(): (kind: string, by?: string) => string {
-  const { t } = useTranslation('adminOrders');
-  return (kind, by) => {
-    const ending = endings.find((each) => each === by);
-    if (kind === 'payment_ended' && ending) return t(`endedBy.${ending}`);
-    return labelFor(orderEventKinds, kind, (known) => t(`event.${known}`));
-  };
+  const endedBy = useTextOf('adminOrders', 'endedBy');
+  const eventText = useWords('adminOrders', 'event');
+  return (kind, by = '') => (kind === 'payment_ended' && endedBy(by)) || eventText(kind);
 }
 
 const ACTOR = /^(user|admin|gateway):(.+)$/;

@@ -4,24 +4,22 @@ import { resolvePaymentExceptionInput, type PaymentException } from '@manabar/co
 import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useTextOf } from '#lib/use-words.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
-import { isReversal } from './exception-kinds.ts';
 import { useKindText } from './use-kind-text.ts';
-
-const reasons = ['resolved', 'nothing_suspended', 'nobody_to_credit', 'nothing_to_lift'] as const;
 
 /** Text for a refused resolution. */
 function useRefusalText(): (thrown: unknown) => string | null {
   const { t } = useTranslation('adminRecords');
+  const textOf = useTextOf('adminRecords', 'paymentExceptions.refused');
   return (thrown) => {
     const error = toAppError(thrown);
     if (error.code === 'forbidden') return t('paymentExceptions.refused.own');
-    const known = reasons.find((reason) => reason === reasonOf(error));
-    return known ? t(`paymentExceptions.refused.${known}`) : null;
+    return textOf(reasonOf(error) ?? '') ?? null;
   };
 }
 
@@ -31,13 +29,10 @@ interface Values extends Record<string, unknown> {
   reason: string;
 }
 
-/**
- * Returns the possible actions: money that the gateway took back is not quarantined, so it cannot be credited, and a resolved
- * exception only allows card payments again.
- */
+/** Returns the possible actions. Money that the gateway took back cannot be credited; it stops the customer's card payments. */
 function actionsFor({ kind, amount, resolved }: PaymentException): Values['action'][] {
   if (resolved !== null) return ['lift'];
-  if (isReversal(kind)) return ['note', 'lift'];
+  if (kind === 'dispute' || kind === 'gateway_refund') return ['note', 'lift'];
   return amount === null ? ['note'] : ['note', 'credit'];
 }
 

@@ -1,10 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWords } from '#lib/use-words.ts';
 
 /** Returns a function for the name of a rate's source. */
-export function useSourceText(): (source: string) => string {
-  const { t } = useTranslation('adminRates');
-  return (source) => {
-    if (source === 'manual') return t('source.manual');
-    return source === 'cbr' ? t('source.cbr') : source;
-  };
-}
+export const useSourceText = () => useWords('adminRates', 'source');

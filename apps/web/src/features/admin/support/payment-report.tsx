@@ -1,31 +1,15 @@
 import type { AdminThread } from '@manabar/contracts';
 import { paymentStages } from '@manabar/contracts/rules';
+import { useWords } from '#lib/use-words.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
-import { labelFor } from '../detail/label-for.ts';
 import { usePaymentStateText } from './use-payment-state-text.ts';
 import classes from './thread.module.css';
 
 type ReportFact = NonNullable<AdminThread['facts']>[number];
-
-/** Facts of a report that have a translated name; others are shown under the server's name. */
-const names = [
-  'payment',
-  'provider',
-  'gateway_id',
-  'state',
-  'stage',
-  'amount',
-  'created',
-  'captured',
-  'asked',
-  'asked_times',
-  'notifications',
-  'exceptions',
-] as const;
 
 const isTime = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
@@ -36,7 +20,7 @@ export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const providerName = useProviderName();
   const paymentState = usePaymentStateText();
   const kindText = useKindText();
-  const nameOf = (name: string) => labelFor(names, name, (known) => t(`report.fact.${known}`));
+  const nameOf = useWords('adminSupport', 'report.fact');
   const valueOf = ({ name, value }: ReportFact) => {
     if (name === 'exceptions') return value.split(', ').map(kindText).join(', ');
     const stage = name === 'stage' && paymentStages.find((each) => each === value);

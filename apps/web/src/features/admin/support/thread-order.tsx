@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { AdminThread } from '@manabar/contracts';
-import { adminOrderPath, orderItemStatuses } from '@manabar/contracts/rules';
+import { adminOrderPath } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useFormatter } from '#lib/format/format.ts';
+import { useWords } from '#lib/use-words.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
-import { labelFor } from '../detail/label-for.ts';
 import { usePaymentStateText } from './use-payment-state-text.ts';
 import classes from './thread.module.css';
 
@@ -17,11 +17,12 @@ type Payment = NonNullable<Order['payment']>;
 function Items({ order }: { order: Order }) {
   const { t } = useTranslation('adminSupport');
   const format = useFormatter();
+  const itemStatus = useWords('adminSupport', 'order.itemStatus');
   // An undelivered item of a cancelled order will never be delivered.
   const statusText = (status: string) =>
     order.status === 'cancelled' && status === 'pending'
       ? t('order.orderStatus.cancelled')
-      : labelFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
+      : itemStatus(status);
   return (
     <ul className={classes.items} aria-label={t('order.items')}>
       {order.items.map(({ title, quantity, status }, index) => (
