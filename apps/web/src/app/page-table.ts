@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPage, type PageName } from '@manabar/contracts/rules';
 import type { Namespace } from '@manabar/i18n';
-import { loadPageTexts } from '#lib/locale.ts';
-import { lazyComponent } from '#lib/page/lazy-component.tsx';
+import { lazyComponent, withTexts } from '#lib/page/lazy-component.tsx';
 import type { PageModule, PageProps } from '#lib/page/page-module.ts';
 
 interface PageEntry {
@@ -26,7 +25,7 @@ function entry(
       () => loaded,
     ),
     load: async () => {
-      [loaded] = await Promise.all([importPage(), loadPageTexts(texts)]);
+      loaded = await withTexts(importPage(), texts);
       return loaded;
     },
     texts,

@@ -56,7 +56,11 @@ interface ChangePasswordFormProps {
 type Field = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
 /** Form with the current password and the new one twice; errors appear under their fields. */
-export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePasswordFormProps) {
+export default function ChangePasswordForm({
+  nickname,
+  onChanged,
+  onCancel,
+}: ChangePasswordFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, pending } = useChangePassword(onChanged);

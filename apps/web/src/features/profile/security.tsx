@@ -2,24 +2,16 @@ import { Button } from '@mantine/core';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
-import { loadPageTexts } from '#lib/locale.ts';
-import { lazyComponent } from '#lib/page/lazy-component.tsx';
+import { lazyComponent, withTexts } from '#lib/page/lazy-component.tsx';
 import classes from './security.module.css';
 
 // Loaded on demand, because the list is below the fold and has its own dialogs and times.
-const Sessions = lazyComponent(async () => {
-  const { Sessions: sessions } = await import('./sessions.tsx');
-  return { default: sessions };
-});
+const Sessions = lazyComponent(() => import('./sessions.tsx'));
 
 // Loaded on demand together with the library that draws QR codes.
-const SecondFactorPart = lazyComponent(async () => {
-  const [{ SecondFactorPart: part }] = await Promise.all([
-    import('./second-factor/second-factor.tsx'),
-    loadPageTexts(['contacts', 'secondFactor', 'auth']),
-  ]);
-  return { default: part };
-});
+const SecondFactorPart = lazyComponent(() =>
+  withTexts(import('./second-factor/second-factor.tsx'), ['contacts', 'secondFactor', 'auth']),
+);
 
 /** Renders the password form; `close` closes it. */
 export type PasswordForm = (close: () => void) => ReactNode;

@@ -159,7 +159,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
 }
 
 /** List of the customer's sessions, which can be ended. */
-export function Sessions() {
+export default function Sessions() {
   const { t } = useTranslation('profile');
   const { data, error, refetch } = trpc.auth.sessions.useQuery(undefined, {
     staleTime: FRESH_MS,

@@ -33,7 +33,7 @@ function Request({ thread }: { thread: ThreadSummary }) {
 }
 
 /** Conversations of the customer with the shop, latest first; renders nothing when there are none. */
-export function ThreadList() {
+export default function ThreadList() {
   const { t } = useTranslation('support');
   const navigation = useNavigationType();
   const section = useRef<HTMLElement>(null);

@@ -1,4 +1,6 @@
 import { lazy, type ComponentType } from 'react';
+import type { Namespace } from '@manabar/i18n';
+import { loadPageTexts } from '../locale.ts';
 import { reloadFailedStyles } from './failed-styles.ts';
 import { leaveOutdatedPage } from './leave-outdated-page.ts';
 
@@ -13,6 +15,15 @@ export function forgetFailedLoads(): void {
   reloadFailedStyles();
   for (const forget of failed) forget();
   failed.clear();
+}
+
+/** Resolves to a module once the given namespaces are loaded too. */
+export async function withTexts<Imported>(
+  imported: Promise<Imported>,
+  namespaces: readonly Namespace[],
+): Promise<Imported> {
+  const [module] = await Promise.all([imported, loadPageTexts(namespaces)]);
+  return module;
 }
 
 interface Module<Props> {

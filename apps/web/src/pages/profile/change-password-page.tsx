@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { AuthCard } from '#features/auth/auth-card.tsx';
-import { ChangePasswordForm } from '#features/auth/change-password-form.tsx';
+import ChangePasswordForm from '#features/auth/change-password-form.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { returnPathOrHome } from '#lib/page/return-path.ts';
 import { useSession } from '#lib/session/session.ts';

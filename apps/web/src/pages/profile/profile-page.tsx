@@ -12,8 +12,7 @@ import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
 import { StaleNote } from '#features/profile/stale-note.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
-import { loadPageTexts } from '#lib/locale.ts';
-import { lazyComponent } from '#lib/page/lazy-component.tsx';
+import { lazyComponent, withTexts } from '#lib/page/lazy-component.tsx';
 import { trpc } from '#lib/trpc.ts';
 import classes from './profile-page.module.css';
 
@@ -26,27 +25,16 @@ function useFreshProfile() {
 }
 
 // Loaded on demand with the password rules, which most visits do not need.
-const ChangePasswordForm = lazyComponent(async () => {
-  const { ChangePasswordForm: form } = await import('#features/auth/change-password-form.tsx');
-  return { default: form };
-});
+const ChangePasswordForm = lazyComponent(() => import('#features/auth/change-password-form.tsx'));
 
 // Loaded separately, because it is below the fold and has form fields that the rest of the page does not need.
-const ContactSettings = lazyComponent(async () => {
-  const [{ ContactSettings: settings }] = await Promise.all([
-    import('#features/profile/contacts/contact-settings.tsx'),
-    loadPageTexts(['contacts']),
-  ]);
-  return { default: settings };
-});
+const ContactSettings = lazyComponent(() =>
+  withTexts(import('#features/profile/contacts/contact-settings.tsx'), ['contacts']),
+);
 
-const PersonalDataPart = lazyComponent(async () => {
-  const [{ PersonalDataPart: part }] = await Promise.all([
-    import('#features/profile/personal-data/personal-data.tsx'),
-    loadPageTexts(['contacts']),
-  ]);
-  return { default: part };
-});
+const PersonalDataPart = lazyComponent(() =>
+  withTexts(import('#features/profile/personal-data/personal-data.tsx'), ['contacts']),
+);
 
 function Loaded({ profile }: { profile: Profile }) {
   return (

@@ -9,10 +9,7 @@ import { useSession } from '#lib/session/session.ts';
 import classes from './support-page.module.css';
 
 // The list is below the form, so loading it later moves nothing visible.
-const ThreadList = lazyComponent(async () => {
-  const { ThreadList: threadList } = await import('#features/support/thread-list.tsx');
-  return { default: threadList };
-});
+const ThreadList = lazyComponent(() => import('#features/support/thread-list.tsx'));
 
 /** Page /support: the form, the customer's support threads, frequent questions, and other ways to reach the shop. */
 export default function SupportPage() {

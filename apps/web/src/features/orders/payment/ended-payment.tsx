@@ -44,7 +44,7 @@ function Release({ id }: { id: string }) {
  * Panel of an ended payment without money or with money too late for the goods: the state of the money, and the next
  * step.
  */
-export function EndedPayment({ order }: { order: UnpaidOrder }) {
+export default function EndedPayment({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const [text, ...more] = useEndText(order);
   const { stage } = order.payment;

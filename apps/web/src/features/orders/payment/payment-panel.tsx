@@ -12,10 +12,7 @@ import { useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
 
 // Loaded on demand, because most payments succeed.
-const EndedPayment = lazyComponent(async () => {
-  const { EndedPayment: ended } = await import('./ended-payment.tsx');
-  return { default: ended };
-});
+const EndedPayment = lazyComponent(() => import('./ended-payment.tsx'));
 
 const icons: Record<UnpaidOrder['payment']['stage'], IconName> = {
   opening: 'alert',

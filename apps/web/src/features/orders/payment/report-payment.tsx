@@ -1,14 +1,10 @@
 import { Suspense } from 'react';
 import type { OrderDetail } from '@manabar/contracts';
-import { loadPageTexts } from '#lib/locale.ts';
-import { lazyComponent } from '#lib/page/lazy-component.tsx';
+import { lazyComponent, withTexts } from '#lib/page/lazy-component.tsx';
 import { canReportPayment } from './payment-state.ts';
 import classes from './payment-panel.module.css';
 
-const ReportButton = lazyComponent(async () => {
-  const [button] = await Promise.all([import('./report-button.tsx'), loadPageTexts(['thread'])]);
-  return button;
-});
+const ReportButton = lazyComponent(() => withTexts(import('./report-button.tsx'), ['thread']));
 
 /** Lets a customer report a payment without goods; renders nothing when that is impossible. */
 export function ReportPayment({ order }: { order: OrderDetail }) {

@@ -12,7 +12,7 @@ import { TelegramContact } from './telegram-contact.tsx';
 import { useContacts } from './use-contacts.ts';
 
 /** Contacts of the account, and the kinds of messages that are sent to them. */
-export function ContactSettings() {
+export default function ContactSettings() {
   const { t } = useTranslation('contacts');
   const channels = useShopSettings()?.messageChannels;
   return (

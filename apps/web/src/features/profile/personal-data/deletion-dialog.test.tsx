@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '#lib/session/session.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
-import { PersonalDataPart } from './personal-data.tsx';
+import PersonalDataPart from './personal-data.tsx';
 
 beforeEach(storeTestSession);
 

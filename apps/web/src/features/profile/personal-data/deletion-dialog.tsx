@@ -143,7 +143,7 @@ interface DeletionDialogProps {
 }
 
 /** Explains the consequences of the deletion and asks for the password. */
-export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
+export default function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('contacts');
   const deletion = useDeleteAccount();
   const close = () => {

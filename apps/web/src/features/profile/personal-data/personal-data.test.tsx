@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as files from '#lib/fetch-file.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
-import { PersonalDataPart } from './personal-data.tsx';
+import PersonalDataPart from './personal-data.tsx';
 
 const saved: string[] = [];
 const contents: Blob[] = [];

@@ -52,10 +52,7 @@ function useDownloadData() {
 }
 
 // Loaded on demand, because few customers open it.
-const DeletionDialog = lazyComponent(async () => {
-  const { DeletionDialog: dialog } = await import('./deletion-dialog.tsx');
-  return { default: dialog };
-});
+const DeletionDialog = lazyComponent(() => import('./deletion-dialog.tsx'));
 
 function DataFile() {
   const { t } = useTranslation('contacts');
@@ -109,7 +106,7 @@ function Deletion() {
 }
 
 /** The customer's personal data: a file with all stored data, and the deletion of the account. */
-export function PersonalDataPart() {
+export default function PersonalDataPart() {
   const { t } = useTranslation('contacts');
   const isAdmin = useIsAdmin();
   return (

@@ -135,7 +135,7 @@ function CustomerFactor() {
 }
 
 /** Second factor of the account; admins change theirs in the admin area. */
-export function SecondFactorPart() {
+export default function SecondFactorPart() {
   const { t } = useTranslation('contacts');
   const isAdmin = useIsAdmin();
   return (
