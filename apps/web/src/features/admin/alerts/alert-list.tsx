@@ -1,4 +1,3 @@
-import type { OperatorAlertRow } from '@manabar/contracts';
 import {
   alertSeverities,
   isLasting,
@@ -7,7 +6,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
@@ -18,7 +16,6 @@ import { useAlertName } from './use-alert-name.ts';
 
 function useAlerts() {
   const { t } = useTranslation('adminAlerts');
-  const { alerts } = trpc.useUtils().client.admin;
   const { failed } = useSaveToasts();
   const list = useAdminList({
     sorts: sortsOf('first', 'last', 'count', 'alert'),
@@ -29,13 +26,15 @@ function useAlerts() {
     },
   });
   const query = trpc.admin.alerts.list.useQuery(list.input, keepPage);
-  const { mutate } = useAdminAction({
-    mutationFn: ({ id }: OperatorAlertRow) => alerts.acknowledge.mutate({ id }),
+  const { mutate } = trpc.admin.alerts.acknowledge.useMutation({
     onSuccess: ({ alert }) =>
       toast('success', t(isLasting(alert) ? 'acknowledgedLasting' : 'acknowledgedSingle')),
     onError: (thrown) => failed('update', thrown),
   });
-  const columns = useAlertColumns({ asOf: query.dataUpdatedAt, onAcknowledge: mutate });
+  const columns = useAlertColumns({
+    asOf: query.dataUpdatedAt,
+    onAcknowledge: ({ id }) => mutate({ id }),
+  });
   return { list, query, columns };
 }
 

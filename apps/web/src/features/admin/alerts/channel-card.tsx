@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AlertChannel } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { Fact, Facts } from '../detail/facts.tsx';
 import detail from '../detail/detail.module.css';
 import classes from './alerts.module.css';
 import { WebhookSecret } from '../webhooks/webhook-secret.tsx';
-import { useChannelActions } from './use-channel-actions.ts';
 
 interface ChannelCardProps {
   channel: AlertChannel;
@@ -63,10 +62,8 @@ function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
 /** Sends a test and shows the receiver's answer. */
 function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation('adminAlerts');
-  const { sendTest } = useChannelActions();
   const { failed } = useSaveToasts();
-  const { mutate, isPending, data } = useAdminAction({
-    mutationFn: sendTest,
+  const { mutate, isPending, data } = trpc.admin.alerts.testChannel.useMutation({
     onError: (thrown) => failed('add', thrown),
   });
   return (
@@ -75,7 +72,7 @@ function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
         variant="default"
         loading={isPending}
         aria-label={t('channels.testOf', { target: channel.target })}
-        onClick={() => mutate(channel)}
+        onClick={() => mutate({ id: channel.id })}
       >
         {t('channels.test')}
       </Button>
@@ -91,12 +88,11 @@ function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
 }
 
 function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
+  const { id, version, target } = channel;
   const { t } = useTranslation('adminAlerts');
-  const { rotate } = useChannelActions();
   const { failed } = useSaveToasts();
   const [secret, setSecret] = useState<string | null>(null);
-  const { mutate, isPending } = useAdminAction({
-    mutationFn: rotate,
+  const { mutate, isPending } = trpc.admin.alerts.rotateSecret.useMutation({
     // Disables the cache, so that the secret exists only where it is shown.
     gcTime: 0,
     onSuccess: (made) => setSecret(made.secret),
@@ -107,8 +103,8 @@ function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
       <Button
         variant="default"
         loading={isPending}
-        aria-label={t('channels.rotateOf', { target: channel.target })}
-        onClick={() => mutate(channel)}
+        aria-label={t('channels.rotateOf', { target })}
+        onClick={() => mutate({ id, version })}
       >
         {t('channels.rotate')}
       </Button>

@@ -13,7 +13,6 @@ import classes from './alerts.module.css';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { WebhookSecret } from '../webhooks/webhook-secret.tsx';
-import { useChannelActions } from './use-channel-actions.ts';
 
 interface CardsProps {
   onAdd: () => void;
@@ -58,8 +57,8 @@ function Cards({ onAdd, onEdit, onDelete }: CardsProps) {
 /** Channels that notify operators of alerts. */
 export function ChannelList() {
   const { t } = useTranslation('adminAlerts');
-  const { load, remove } = useChannelActions();
-  const form = useOpenForm(load);
+  const { alerts } = trpc.useUtils().client.admin;
+  const form = useOpenForm((id: number) => alerts.channel.query({ id }));
   const [secret, setSecret] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<AlertChannel | null>(null);
   const { data } = trpc.admin.alerts.channels.useQuery();
@@ -89,7 +88,7 @@ export function ChannelList() {
         row={deleting}
         title={({ target }) => t('channels.deleteTitle', { target })}
         text={t('channels.deleteText')}
-        remove={remove}
+        remove={({ id, version }) => alerts.deleteChannel.mutate({ id, version })}
         onClose={() => setDeleting(null)}
       />
     </section>

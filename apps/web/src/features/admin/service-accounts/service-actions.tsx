@@ -6,7 +6,7 @@ import { useOpenForm } from '../form/use-open-form.ts';
 import detail from '../detail/detail.module.css';
 import { BlockButton } from '../users/block-button.tsx';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
-import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
+import { useAdjustBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
 
 interface ServiceActionsProps {
@@ -19,7 +19,7 @@ export function ServiceActions({ account, reload }: ServiceActionsProps) {
   const { t } = useTranslation(['adminServices', 'admin']);
   const [adjusting, setAdjusting] = useState(false);
   // Created outside the dialog, so that an attempt outlasts it.
-  const adjust = useAdjustServiceBalance();
+  const adjust = useAdjustBalance('services');
   const form = useOpenForm(reload);
   return (
     <>

@@ -67,8 +67,8 @@ function OpenDialog({
 }: UserActionsProps & { action: Action | null; close: () => void }) {
   const { user, own, reload } = props;
   // Created outside the dialog, so that an attempt outlasts it.
-  const adjust = useAdjustBalance();
-  const loadCurrent = useReloadOnConflict(reload);
+  const adjust = useAdjustBalance('users');
+  const loadCurrent = useLoadStoredRow(reload);
   if (action === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (action === 'factor')

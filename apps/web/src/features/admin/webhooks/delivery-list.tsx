@@ -8,25 +8,21 @@ import {
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { useWebhookActions } from './use-webhook-actions.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
 const types = [...webhookEventTypes, WEBHOOK_TEST_EVENT] as const;
 
 function useReplay() {
   const { t } = useTranslation('adminWebhooks');
-  const { replay } = useWebhookActions();
   const { failed } = useSaveToasts();
   const { refusalText, errorText } = useWebhookTexts();
-  return useAdminAction({
-    mutationFn: replay,
+  return trpc.admin.webhooks.replay.useMutation({
     onSuccess: () => toast('success', t('deliveries.replayed')),
     onError: (thrown) =>
       failed('update', thrown, (error) => refusalText(error) ?? errorText(error)),
@@ -55,7 +51,7 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
     asOf: query.dataUpdatedAt,
     nameOf,
     onOpen: setOpen,
-    onReplay: mutate,
+    onReplay: ({ id }) => mutate({ id }),
   });
   return (
     <>

@@ -5,12 +5,11 @@ import { WEBHOOK_OLD_SECRET_HOURS } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useAdminAction } from '../form/use-admin-action.ts';
+import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import classes from '../detail/detail.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { useWebhookActions } from './use-webhook-actions.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -23,10 +22,9 @@ interface WebhookActionsProps {
 /** Asks for confirmation before the secret is replaced, and shows the new one once. */
 function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation('adminWebhooks');
-  const { rotate } = useWebhookActions();
+  const { id, version } = endpoint;
   const { saved, failed } = useSaveToasts();
-  const { mutate, isPending, data } = useAdminAction({
-    mutationFn: rotate,
+  const { mutate, isPending, data } = trpc.admin.webhooks.rotateSecret.useMutation({
     // Disables the cache, so that the secret exists only where it is shown.
     gcTime: 0,
     onSuccess: () => saved(),
@@ -44,7 +42,7 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => mutate(endpoint)}
+      onConfirm={() => mutate({ id, version })}
       title={t('rotate.title')}
       text={t('rotate.text', { count: WEBHOOK_OLD_SECRET_HOURS })}
       confirmLabel={t('rotate.submit')}
@@ -57,12 +55,10 @@ export function WebhookActions({ endpoint, reload }: WebhookActionsProps) {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
   const [asking, setAsking] = useState<'rotate' | 'replay' | null>(null);
-  const { sendTest } = useWebhookActions();
   const { failed } = useSaveToasts();
   const { refusalText, errorText } = useWebhookTexts();
   const form = useOpenForm(reload);
-  const test = useAdminAction({
-    mutationFn: sendTest,
+  const test = trpc.admin.webhooks.sendTest.useMutation({
     onSuccess: () => toast('success', t('test.sent')),
     onError: (thrown) => failed('add', thrown, (error) => refusalText(error) ?? errorText(error)),
   });
@@ -76,7 +72,11 @@ export function WebhookActions({ endpoint, reload }: WebhookActionsProps) {
         {t('rotate.open')}
       </Button>
       {endpoint.active && (
-        <Button variant="default" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate({ id: endpoint.id })}
+        >
           {t('test.open')}
         </Button>
       )}
