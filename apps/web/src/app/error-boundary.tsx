@@ -43,10 +43,7 @@ interface State {
   failure: 'crash' | 'load' | null;
 }
 
-/**
- * Catches errors thrown while rendering a page (React logs them) and shows an error page. A new `key` resets it for
- * another page.
- */
+/** Shows an error page when rendering a page fails. A new `key` resets it for another page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 

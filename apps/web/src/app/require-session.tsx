@@ -32,10 +32,7 @@ function ToChangePassword() {
   return null;
 }
 
-/**
- * Guard of customer pages: guests are redirected to /login, which stores the page's path, query and hash. Customers
- * with a password set by an admin have to change it first.
- */
+/** Redirects guests to /login, and customers with a password set by an admin to the page that changes it. */
 export function RequireSession({ path, children }: GuardProps) {
   const session = useSession();
   const mustChange = useProfile().data?.mustChangePassword === true;

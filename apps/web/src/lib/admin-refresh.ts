@@ -13,10 +13,7 @@ function mayChangeData({ meta, options: { mutationKey } }: AnyMutation): boolean
 const isAffected = ({ queryKey: [path] }: Query) =>
   Array.isArray(path) && path[0] !== ('shop' satisfies keyof RouterInputs);
 
-/**
- * Marks the data that an admin can change as stale and refetches the displayed part. A first fetch that is still running
- * starts again, because it may have read the data before the change.
- */
+/** Refetches the data that an admin can change, and restarts first fetches, which may have read it before. */
 export async function refreshAdminData(client: QueryClient): Promise<void> {
   await client.cancelQueries({
     type: 'active',

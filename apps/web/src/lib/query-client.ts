@@ -25,10 +25,7 @@ function retryQuery(failures: number, thrown: unknown): boolean {
   return failures < 3 && !isClientFault(toAppError(thrown));
 }
 
-/**
- * Retries a mutation with an idempotency key once when its result is unknown. Mutations without a key are never
- * retried.
- */
+/** Retries a mutation with an idempotency key once when its result is unknown; others are never retried. */
 export function retryKeyed(failures: number, thrown: unknown): boolean {
   const error = toAppError(thrown);
   return failures < 1 && !isClientFault(error) && !refusedByProvider(error);

@@ -1,6 +1,4 @@
-/**
- * Maximum difference in milliseconds that is ignored, because the header has whole seconds and an answer takes time to arrive.
- */
+/** Ignored difference in milliseconds: the header has whole seconds, and an answer takes time to arrive. */
 const TOLERATED_MS = 2_000;
 
 let difference = 0;

@@ -1,9 +1,6 @@
 import { fieldsOf } from '@manabar/contracts/rules';
 
-/**
- * Storage of the browser. When it is missing or full (private windows, quotas), values are kept in memory, so that the
- * shop works while the page is open.
- */
+/** Storage of the browser; values are kept in memory when it is missing or full, as in private windows. */
 function safeStorage(area: () => Storage) {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (area: Storage) => T): T | undefined => {
@@ -40,10 +37,7 @@ export const browserStorage = safeStorage(() => localStorage);
 /** Storage for drafts and the return address: it lasts as long as the tab, also through reloads and the bank's page. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
-/**
- * Events after which stored values may have changed: in this or another tab, or while the browser kept the page for a step
- * back, when it receives no events.
- */
+/** Events after which stored values may have changed; a page that was kept for a step back received none. */
 const changes = ['storage', 'pageshow'];
 
 /** Tells the subscribers of this tab that stored values have changed, by the event that other tabs get from the browser. */

@@ -9,10 +9,7 @@ import {
   type BuiltWeb,
 } from './built-web.ts';
 
-/**
- * Maximum bytes that a browser loads for `/` as sent (brotli): the page's scripts, the home page's own, the texts of
- * the language, and their static imports.
- */
+/** Maximum brotli-compressed bytes that a browser loads for `/`: scripts, texts, and their static imports. */
 const MOST = { scripts: 172_000, styles: 25_000 };
 
 const HOME = 'src/pages/home/home-page.tsx';

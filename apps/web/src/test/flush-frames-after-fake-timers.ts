@@ -5,10 +5,7 @@ const FRAME_MS = 20;
 
 const { useRealTimers } = vi;
 
-/**
- * Lets the frames of jsdom continue after fake timers. All frames use the timers that were active at the first request, so
- * later ones would wait for a stopped clock.
- */
+/** Lets the frames of jsdom continue after fake timers, whose stopped clock they would wait for. */
 vi.useRealTimers = () => {
   if (vi.isFakeTimers()) vi.advanceTimersByTime(FRAME_MS);
   return useRealTimers.call(vi);

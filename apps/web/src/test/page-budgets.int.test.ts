@@ -16,10 +16,7 @@ import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { shopPageModules } from '@manabar/server/page-source-paths';
 
-/**
- * Maximum brotli-compressed bytes of scripts that a page's first HTML requests; docs/performance.md has the
- * measured figures.
- */
+/** Maximum brotli-compressed bytes of scripts in a page's first HTML; docs/performance.md has measured figures. */
 const MOST_SCRIPT_BYTES = 194_500;
 /** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
 const otherBudgets: Partial<Record<PageName, number>> = {

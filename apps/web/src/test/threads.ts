@@ -59,10 +59,7 @@ const json = (body: unknown, status = 200) =>
 export const refusal = (code: string, status: number) =>
   json({ success: false, error: { code, message: code } }, status);
 
-/**
- * Answers uploads and downloads of pictures; `uploads` are the answers of successive uploads, unlisted ones succeed.
- * Returns the uploaded files and the open object URLs.
- */
+/** Answers uploads of pictures by `uploads`, and returns the uploaded files and the open object URLs. */
 export function answerPictures(uploads: Answer[] = []) {
   const sent: { type: string; size: number }[] = [];
   const urls = new Set<string>();

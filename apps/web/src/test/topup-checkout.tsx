@@ -25,10 +25,7 @@ interface Sent {
   idempotencyKey: string;
 }
 
-/**
- * Opens the checkout as a top-up page does: address and navigation state. `outcomes` are the results of successive
- * payments; an error is thrown.
- */
+/** Opens the checkout as a top-up page does. `outcomes` are the results of successive payments. */
 export function openTopupCheckout(state: unknown, outcomes: (Error | null)[] = []) {
   const sent: Sent[] = [];
   const reads: string[] = [];

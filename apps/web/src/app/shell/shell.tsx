@@ -56,10 +56,7 @@ function usePageStart(pathname: string) {
   return main;
 }
 
-/**
- * Layout of every page: header, content, footer; on phones also the bottom navigation and the slide-out menu. The
- * admin area has its own header, a short footer and no customer navigation.
- */
+/** Layout of every page. The admin area has its own header, a short footer and no customer navigation. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const location = useLocation();

@@ -65,10 +65,7 @@ function useSwipe(onPrevious: () => void, onNext: () => void) {
   };
 }
 
-/**
- * Tracks whether an element is hovered by a mouse or focused by keyboard, with the handlers for it. Touch is ignored,
- * because it leaves the focus on the pressed element.
- */
+/** Whether a mouse hovers or the keyboard focuses an element. Ignores touch, which leaves the focus behind. */
 function useHoverOrFocus() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

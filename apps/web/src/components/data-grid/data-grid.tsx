@@ -126,10 +126,7 @@ function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
   );
 }
 
-/**
- * Grid of rows that the server has sorted and paged; TanStack Table manages columns and selection. On narrow screens
- * each row is a card.
- */
+/** Grid of rows that the server has sorted and paged; on narrow screens each row is a card. */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   return useNarrow() ? <CardList {...props} /> : <GridTable {...props} />;
 }

@@ -15,9 +15,7 @@ interface SizedTableProps<Row extends GridRow> extends Omit<TableProps, 'ref'> {
   isSelectable: boolean;
 }
 
-/**
- * Table whose columns follow a drag; its rows are rendered by the parent, so that a move does not render them again.
- */
+/** Table whose columns follow a drag. Its parent renders the rows, so that a move does not render them again. */
 export function SizedTable<Row extends GridRow>(props: SizedTableProps<Row>) {
   const { grid, columns, isFixed, isSelectable, children, ...table } = props;
   const shown = shownColumns(grid, columns);

@@ -14,10 +14,7 @@ export interface GridView {
 
 export const usualView: GridView = { density: 'comfortable', columns: {}, widths: {} };
 
-/**
- * Reads a stored view. Older versions of the shop or other software may have written it, so invalid parts are
- * dropped.
- */
+/** Reads a stored view and drops its invalid parts, which older versions of the shop may have written. */
 function readView(key: string): GridView {
   try {
     const view = JSON.parse(browserStorage.read(key) ?? '{}') as Partial<GridView>;

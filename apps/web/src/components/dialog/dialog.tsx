@@ -14,9 +14,7 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /**
-   * `side` slides in from the right (the phone's menu); `wide` has space for a long form, `full` for a picture.
-   */
+  /** `side` slides in from the right (the phone's menu); `wide` fits a long form, `full` a picture. */
   place?: 'centre' | 'side' | keyof typeof widths;
 }
 

@@ -14,10 +14,7 @@ interface BalanceAfterProps {
   decimals?: number;
 }
 
-/**
- * Line with the balance after the payment, or a note about payment by card, or the missing amount. Its space is
- * reserved while the balance loads; guests do not see it.
- */
+/** Balance after the payment, or a note about cards, or the missing amount; guests do not see it. */
 export function BalanceAfter({ total, currency, decimals = 2 }: BalanceAfterProps) {
   const { t } = useTranslation('checkout');
   const session = useSession();

@@ -36,10 +36,7 @@ function Announcement({
 const isReached = (element: Element | undefined): boolean =>
   element !== undefined && element.getBoundingClientRect().top < window.innerHeight;
 
-/**
- * Scrolls to messages that arrive or are sent after the first display. A message of the other side leaves a reader of
- * earlier messages in place.
- */
+/** Scrolls to new messages, but leaves a reader of earlier messages in place when the other side writes. */
 function useFollowed({ messages, own }: Pick<MessageListProps<ThreadMessage>, 'messages' | 'own'>) {
   const end = useRef<HTMLLIElement>(null);
   const count = messages.length;

@@ -25,10 +25,7 @@ export interface Rejection {
 /** Runs uploads one after another, because the shop re-encodes only two pictures of an account at a time. */
 const uploadScope = { id: 'picture-uploads' };
 
-/**
- * Uploads chosen pictures at once and adds them to the draft in the order in which their uploads end. `rejections` holds
- * the rejected files of the last choice.
- */
+/** Uploads chosen pictures at once and adds each one to the draft when its upload ends. */
 export function usePictureUploads({ draft, change }: MessageDraft) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -62,10 +62,7 @@ function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
   });
 }
 
-/**
- * Log-in form: nickname and password, then a code for accounts with a second factor. Empty fields are treated as
- * wrong ones, without a request.
- */
+/** Log-in form with a second step for a code. Empty fields are treated as wrong ones, without a request. */
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const form = useForm({ mode: 'uncontrolled', initialValues: { nickname: '', password: '' } });

@@ -6,16 +6,14 @@ import { returnPathOrHome } from '#lib/page/return-path.ts';
 import { storeSession } from '#lib/session/session.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 
-/**
- * Stores a new session and returns to the page from which the customer came, otherwise to the home page. A password set by
- * an admin has to be changed first. Closes earlier toasts, because a request to log in no longer applies.
- */
+/** Stores a session and returns to the page before the log-in, or opens the change of a password set by an admin. */
 export function useBeginSession(): (session: OpenedSession) => void {
   const navigate = useNavigate();
   return useCallback(
     (session) => {
       const target = session.mustChangePassword ? pages.changePassword : returnPathOrHome();
       storeSession(session);
+      // A request to log in no longer applies.
       closeAllToasts();
       void navigate(target, { replace: true });
     },

@@ -4,10 +4,7 @@ import { cartDecimals, useFormatter, priceIn } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
 import { lineProblem } from './cart-rules.ts';
 
-/**
- * Returns the id of the region with the name in the line, 0 for a product without regions; null when no region, or more
- * than one, has that name, as when the product is not sold in the line's region any more.
- */
+/** Region id of a cart line by its name, 0 for a product without regions; null unless one region has the name. */
 function regionIdOf({ regions }: ProductDetail, { region }: CartItem): number | null {
   if (regions.length === 0) return region === undefined ? 0 : null;
   const named = regions.filter(({ name }) => name === region);

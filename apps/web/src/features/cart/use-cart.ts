@@ -5,10 +5,7 @@ import { usePendingChanges } from './use-pending-changes.ts';
 /** Maximum age in milliseconds of the cart's stock and totals on pages where the customer decides to buy. */
 const FRESH_MS = 5_000;
 
-/**
- * Cart as the customer sees it: the server's last answer with pending changes applied. A change that fails is no
- * longer pending, so it reverts without affecting the others.
- */
+/** Server's last cart with pending changes applied. A failed change is no longer pending, so it reverts alone. */
 export function useCart() {
   const query = trpc.cart.get.useQuery(undefined, { staleTime: FRESH_MS });
   const pending = usePendingChanges();

@@ -35,10 +35,7 @@ function FromPrice({ from_usd, from_rub }: Pick<ProductCardData, 'from_usd' | 'f
 
 type CardFactsProps = Partial<Omit<ProductCardData, 'id'>>;
 
-/**
- * Last lines of a card: lowest price or sold out, and the recent delivery time. Their space is reserved while the
- * data loads.
- */
+/** Last lines of a card: lowest price or sold out, and delivery time. Their space is reserved while they load. */
 export function CardFacts(facts: CardFactsProps) {
   const { from_usd = null, from_rub = null, sold_out = false, delivery_seconds = null } = facts;
   const { t } = useTranslation('catalogue');

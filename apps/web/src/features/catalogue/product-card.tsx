@@ -9,10 +9,7 @@ import { CardFacts } from './card-facts.tsx';
 import classes from './product-card.module.css';
 import { RegionFlag } from '#components/media/region-flag.tsx';
 
-/**
- * Prefetches the first content of a product's page: the product, and the popular and available options of its first
- * region. Errors are ignored, because the page itself requests the data again.
- */
+/** Prefetches the first content of a product's page. Ignores errors, because the page requests the data again. */
 function usePrefetchProduct(): (slug: string) => void {
   const { catalogue } = trpc.useUtils();
   return useCallback(

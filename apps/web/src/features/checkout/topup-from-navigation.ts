@@ -3,10 +3,7 @@ import { fieldsOf, readTopupData, type TopupData } from '@manabar/contracts/rule
 import type { AppError } from '#lib/errors/errors.ts';
 import type { Totals } from './checkout-payment.ts';
 
-/**
- * Reads the top-up from the navigation state (`{topupData}`): null when it is malformed or another customer's, undefined
- * when there is none and the cart is paid.
- */
+/** Top-up of the navigation state; null when it is malformed or another customer's, undefined for the cart. */
 export function topupFromState(
   state: unknown,
   userId: string | undefined,
@@ -16,10 +13,7 @@ export function topupFromState(
   return readTopupData(state.topupData);
 }
 
-/**
- * Returns the key of this visit to the checkout, which outlives a reload. A replaced history entry has a new key, so that
- * a replacement keeps the visit by `{visit}` in its navigation state.
- */
+/** Key of this visit to the checkout. It outlives a reload and, by `{visit}` in the state, a replaced entry. */
 export function useVisit(): string {
   const location = useLocation();
   const { visit } = fieldsOf(location.state);

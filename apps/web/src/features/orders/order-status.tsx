@@ -13,10 +13,7 @@ interface OpenStage {
   payUrl: string | undefined;
 }
 
-/**
- * Payment stage of a pending order in the list; null when it does not wait for its payment. It is read from the
- * receipt, because the list does not contain it.
- */
+/** Payment stage of a pending order, from its receipt; null when it does not wait for its payment. */
 function useOpenStage(id: string): OpenStage | null {
   const { data } = trpc.orders.detail.useQuery(
     { id },

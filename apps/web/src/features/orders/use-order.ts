@@ -11,10 +11,7 @@ const subscribe = (listener: () => void) => focusManager.subscribe(listener);
 const isSeen = () => focusManager.isFocused();
 const unseen = () => false;
 
-/**
- * Reloads the receipt when the shop announces a change of the order. It listens only while the order is pending and
- * the tab is visible, because browsers limit the connections per host.
- */
+/** Reloads the receipt on the shop's events. Listens only in a visible tab, because connections are limited. */
 function useOrderChanges(id: string, underWay: boolean): void {
   const { orders } = trpc.useUtils();
   const seen = useSyncExternalStore(subscribe, isSeen, unseen);

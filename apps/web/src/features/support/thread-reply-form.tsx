@@ -7,10 +7,7 @@ import { toast } from '#lib/toasts.ts';
 import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/**
- * Sends a message of the customer. When its result is unknown, the conversation is reloaded: a message that
- * was stored counts as sent, so that it is not sent twice.
- */
+/** Sends a message of the customer. A message without a known result counts as sent once it is found stored. */
 function useReply(thread: Thread, onSent: (sent: SentMessage) => void) {
   const { threads } = trpc.useUtils().support;
   const { mutate, isPending, error, reset } = trpc.support.threads.reply.useMutation({

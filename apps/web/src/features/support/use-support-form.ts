@@ -57,10 +57,7 @@ function prefilled(values: SupportValues, session: StoredSession | null): Suppor
   };
 }
 
-/**
- * Values of the form, restored after a reload. They are filled in after the first render, because the server-rendered
- * page has neither session nor draft.
- */
+/** Values of the form, restored after the first render, because the server knows neither session nor draft. */
 function useSupportValues() {
   const session = useSession();
   const [values, setValues] = useState<SupportValues>(nothing);

@@ -4,10 +4,7 @@ import { trpc } from '#lib/trpc.ts';
 /** Interval of the reloads of an open conversation, in milliseconds. */
 const POLL_MS = 10_000;
 
-/**
- * One conversation of the customer, reloaded while the tab is visible. Loading it marks its messages as read, so the
- * unread counts are reloaded after each new message.
- */
+/** One conversation of the customer, reloaded while the tab is visible. Loading it marks its messages as read. */
 export function useThread(id: number) {
   const { threads } = trpc.useUtils().support;
   const query = trpc.support.threads.get.useQuery(

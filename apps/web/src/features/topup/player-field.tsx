@@ -35,10 +35,7 @@ function useRefusalText({ refusal }: PlayerCheck): string | null {
     : t('player.hint');
 }
 
-/**
- * Field for the player's id with the found player. It is not in a form, because the browser would submit one
- * before hydration and lose the input.
- */
+/** Field for the player's id. It is not in a form, which the browser would submit before hydration. */
 export function PlayerField({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
   const { typed, isChecking } = check;

@@ -33,10 +33,7 @@ function useProblemToast(game: Game) {
   };
 }
 
-/**
- * Player of a game's top-up. A checked player is kept until another id is typed; a check that is about to expire is
- * repeated before use.
- */
+/** Player of a game's top-up. A check that is about to expire is repeated before use. */
 export function usePlayerCheck(game: Game) {
   const [{ playerId, player }, change] = useTopupDraft(game);
   const [refusal, setRefusal] = useState<Problem['kind'] | null>(null);
@@ -55,10 +52,7 @@ export function usePlayerCheck(game: Game) {
     return null;
   }
 
-  /**
-   * Looks up the player of the typed id; null when there is none, which is shown. `failed` replaces the text of a failed
-   * lookup.
-   */
+  /** Looks up the player of the typed id; null when there is none, which is shown. `failed` is the text of a failure. */
   async function check(failed?: string): Promise<CheckedPlayer | null> {
     if (id === '') return say({ kind: 'empty' });
     if (!isTopupRecipient(game, id)) return say({ kind: 'malformed' });

@@ -15,10 +15,7 @@ export type Chosen = Omit<
   'login' | 'player_id' | 'player_name' | 'check_token' | 'commission' | 'input_currency'
 >;
 
-/**
- * Opens the checkout of a top-up; the draft is kept for a return or an intermediate log-in. `failed` replaces the text of a
- * failed repeated lookup.
- */
+/** Opens the checkout of a top-up and keeps the draft. `failed` replaces the text of a failed repeated lookup. */
 export function useProceedToCheckout(check: PlayerCheck, failed?: string) {
   const { t } = useTranslation('topup');
   const navigate = useNavigate();

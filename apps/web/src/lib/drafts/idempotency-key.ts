@@ -42,10 +42,7 @@ function readAttempt(place: string): OpenAttempt | null {
   return typeof key === 'string' && typeof payload === 'string' ? { key, payload } : null;
 }
 
-/**
- * Creates the key of an attempt. With a `place` in the tab's storage the attempt outlasts a reload; otherwise it ends
- * with the page.
- */
+/** Creates the key of an attempt, which outlasts a reload when it has a `place` in the tab's storage. */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
   let open = place === null ? null : readAttempt(place);
   return {

@@ -10,10 +10,7 @@ export const writeOwnDraft = (key: string, draft: object): void =>
 
 export const removeOwnDraft = (key: string): void => tabStorage.remove(ownKey(key));
 
-/**
- * Returns the stored JSON of the current customer's or guest's draft. A guest's draft becomes that of the customer who logs
- * in, because it was typed last.
- */
+/** Returns the draft of the customer or guest. A guest's draft passes to the customer who logs in. */
 export function readOwnDraft(key: string): string | null {
   const [own, guests] = [ownKey(key), ownKey(key, '')];
   const typed = own === guests ? null : tabStorage.read(guests);

@@ -1,8 +1,5 @@
 import type { TopupData } from '@manabar/contracts/rules';
 import { getSession } from '../session/session.ts';
 
-/**
- * Navigation state that opens the checkout of a top-up. It names the customer, because the history of the tab outlives a
- * log-out.
- */
+/** Navigation state of a top-up's checkout. It names the customer, because the tab's history outlives a log-out. */
 export const topupState = (topupData: TopupData) => ({ topupData, userId: getSession()?.userId });

@@ -18,10 +18,7 @@ interface AgoOptions {
   timeZone?: string | undefined;
 }
 
-/**
- * Formats an age relative to `now`, such as "3 days ago". Browsers lack the Uzbek words ("-5 min"), so Uzbek shows
- * the date and time.
- */
+/** Formats an age, such as "3 days ago"; in Uzbek, whose words browsers lack, the date and time. */
 export function formatAgo(
   iso: string,
   now: number,

@@ -77,10 +77,7 @@ export function multiplyPrice(price: number | null, quantity: number): number | 
   return price === null ? null : toDecimal(toMinor(price) * BigInt(quantity));
 }
 
-/**
- * Formats date and time for receipts and lists, in the browser's time zone by default; `iso` is an instant in UTC. A
- * line breaks only between the date and the time.
- */
+/** Formats the date and time of an instant, which break only in between; in the browser's time zone by default. */
 export function formatDateTime(iso: string, language: Language, timeZone?: string): string {
   // Uzbek uses a numeric month, because browsers lack its month names.
   const dateStyle = language === 'uz' ? 'short' : 'medium';

@@ -9,10 +9,7 @@ type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region'> & {
 /** Non-breaking space, which keeps an amount with its unit on one line. */
 const NBSP = '\u00A0';
 
-/**
- * Name of an offer on screen; of a Steam top-up only the amount, because the game is named beside it. An amount at the
- * start of the name gets the language's separators.
- */
+/** Name of an offer with the language's separators; of a Steam top-up only the amount, as its game is beside it. */
 export function offerTitle(name: string, language: Language): string {
   const [, amount, currency] = /^Steam Topup (\S+) ([A-Z]{3})$/.exec(name) ?? [];
   if (amount) return `${formatDecimal(Number(amount), 2, language)}${NBSP}${currency}`;

@@ -1,9 +1,6 @@
 import { parseMinor } from '@manabar/contracts/rules';
 
-/**
- * Parses an amount as customers type it into minor units; accepts comma or point, and spaces between thousands. Null for
- * any other text.
- */
+/** Parses a typed amount with comma or point, and spaces between thousands, into minor units; null if invalid. */
 export function parseTypedAmount(typed: string): bigint | null {
   return parseMinor(typed.replace(/\s/g, '').replace(',', '.'));
 }

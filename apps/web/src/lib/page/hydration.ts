@@ -13,10 +13,7 @@ export function markHydrated(): void {
   resolveHydrated();
 }
 
-/**
- * Resolves after hydration; changes that affect the whole page wait for it, because hydration must match the server's
- * markup.
- */
+/** Resolves after hydration. Changes of the whole page wait for it, because hydration must match the markup. */
 export function whenHydrated(): Promise<void> {
   return hydrated;
 }

@@ -30,10 +30,7 @@ interface Module<Props> {
   default: ComponentType<Props>;
 }
 
-/**
- * Returns a promise that resolves synchronously, so that a loaded page renders in the first pass on server and
- * client.
- */
+/** Returns a promise that resolves synchronously, so that a loaded page renders in the first pass. */
 function alreadyThere<Props>(module: Module<Props>): Promise<Module<Props>> {
   const then = (resolve: (module: Module<Props>) => unknown) => resolve(module);
   return Object.assign(Promise.resolve(module), { then });

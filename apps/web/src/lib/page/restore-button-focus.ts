@@ -1,7 +1,4 @@
-/**
- * Returns the focus to a button that was disabled while its call ran, unless the focus is elsewhere by then. Browsers
- * take the focus from a disabled button.
- */
+/** Returns the focus to a button that lost it by being disabled while its call ran. */
 export function restoreButtonFocus(): void {
   let busy: Node | null = null;
   new MutationObserver((changes) => {

@@ -64,10 +64,7 @@ function closesCards(error: AppError): boolean {
   }
 }
 
-/**
- * Returns the text for a refused card payment; null for other errors. `payableFromBalance`: the same purchase can be
- * paid from the balance.
- */
+/** Text for a refused card payment; null for other errors. `payableFromBalance`: the balance can pay instead. */
 export function useCardRefusalText({
   payableFromBalance,
 }: {

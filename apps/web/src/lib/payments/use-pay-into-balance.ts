@@ -7,10 +7,7 @@ import { toast } from '../toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
 import { useStartCardPayment } from './use-start-card-payment.ts';
 
-/**
- * Pays an amount into the prepaid balance by card, as a single attempt until its result is known. `failed` is the
- * title of an error.
- */
+/** Pays into the balance by card, as one attempt until its result is known. `failed` is the title of an error. */
 export function usePayIntoBalance(failed: string) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();

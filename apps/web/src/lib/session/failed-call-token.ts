@@ -15,10 +15,7 @@ export function recordToken(thrown: object, token: string | undefined): void {
   if (token !== undefined) sent.set(thrown, token);
 }
 
-/**
- * Link that records the token of each failed call, because the current token may have changed by the time the error
- * arrives.
- */
+/** Link that records the token of each failed call, because the current one may have changed meanwhile. */
 export const sentTokenLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {

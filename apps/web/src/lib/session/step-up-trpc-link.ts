@@ -4,10 +4,7 @@ import { observable, type Unsubscribable } from '@trpc/server/observable';
 import { toAppError } from '../errors/errors.ts';
 import { askToConfirm } from './step-up.ts';
 
-/**
- * Link that asks an admin to confirm their identity when the shop requires it, and then repeats the call once.
- * Without the confirmation the call fails with the shop's refusal.
- */
+/** Link that repeats a call once after the admin has confirmed their identity; else it fails with the refusal. */
 export const stepUpLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { StepUpMethod } from '@manabar/contracts';
 import { toAppError } from '../errors/errors.ts';
 
-/**
- * Makes a REST call; if the shop requires a confirmation, requests it from the admin and repeats the call once. Throws the
- * refusal when the admin does not confirm.
- */
+/** Makes a REST call and repeats it once after the admin has confirmed their identity; else throws the refusal. */
 export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

@@ -48,9 +48,7 @@ function writeDraft(key: string, draft: Draft): void {
   else tabStorage.write(key, JSON.stringify(draft));
 }
 
-/**
- * Draft of a message, kept through reloads, failures and a log-in of the same customer. `of` names the conversation.
- */
+/** Draft of a message in the conversation `of`, kept through reloads, failures and a log-in of its customer. */
 export function useMessageDraft(of: string) {
   const account = useSession()?.userId ?? '';
   const key = `message:${account}:${of}`;

@@ -10,10 +10,7 @@ export const GLOBAL = 0;
 
 const everyRegion = { page: 1, pageSize: 200, sort: 'name' } as const;
 
-/**
- * Regions named in the admin's language, the global one first, those of deleted regions whose codes and orders are kept, and
- * a lookup of names by id.
- */
+/** Regions named in the admin's language, deleted ones whose codes are kept, and a lookup of names by id. */
 export function useRegions() {
   const { t } = useTranslation('admin');
   const language = useLanguage();

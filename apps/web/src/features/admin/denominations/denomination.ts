@@ -5,9 +5,7 @@ import type { ListPage, ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
 import { sortsOf } from '../list/use-admin-list.ts';
 
-/**
- * Denomination with field names common to all games. Prices are in major units; null means not sold in that currency.
- */
+/** Denomination with field names common to all games. Prices are in major units; null means not sold. */
 export interface Denomination {
   id: number;
   version: number;

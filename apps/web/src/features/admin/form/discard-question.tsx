@@ -17,9 +17,7 @@ interface DiscardGuardOptions {
   onClose: () => void;
 }
 
-/**
- * Redirects, including the one to the log-in after a session expired, are not the user's choice, so no question is shown.
- */
+/** Redirects, as to the log-in after a session has expired, are not the user's choice and ask no question. */
 const isChosen: BlockerFunction = ({ historyAction }) =>
   historyAction !== NavigationType.Replace && getSession() !== null;
 

@@ -17,10 +17,7 @@ const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 const round = (number: number, decimals: number) =>
   Math.round(number * 10 ** decimals) / 10 ** decimals;
 
-/**
- * Field for a number whose value is the entered text, which `readNumber` parses. Mantine's NumberInput drops
- * unexpected characters, so that a pasted "4,99" becomes 499.
- */
+/** Field for a number as typed text. Mantine's NumberInput drops characters, so that "4,99" becomes 499. */
 export function NumberField({
   value = '',
   onChange,

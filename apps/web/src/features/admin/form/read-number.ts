@@ -2,10 +2,7 @@
 const GROUPED = /^[-−]?\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?$/;
 const NUMBER = /^([-−]?)(\d*)(?:[.,](\d*))?$/;
 
-/**
- * Parses the text of a number field with a comma or a point as the decimal separator. Returns undefined for an empty
- * text. Returns an ambiguous or invalid text unchanged, so that the contract refuses it.
- */
+/** Parses a typed number; undefined for an empty text. Returns an invalid text unchanged, so that it is refused. */
 export function readNumber(text: string, decimals: number): number | string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;

@@ -1,9 +1,6 @@
 import { useSaveToasts } from './use-save-toasts.ts';
 
-/**
- * Shows the stored row by `load`. Resolves to false after a failure (row deleted, shop unreachable), which is shown
- * while the input is kept.
- */
+/** Shows the stored row by `load`. Resolves to false after a failure, which is shown while the input is kept. */
 export function useReloadOnConflict<Args extends unknown[]>(
   load: (...args: Args) => Promise<unknown>,
 ) {

@@ -31,10 +31,7 @@ interface ActionOptions<Row> {
   more?: (row: Row) => ReactNode;
 }
 
-/**
- * Builders for the columns of most lists; the name of a column is the row's field. `asOf` is the time of the
- * request, from which ages are computed.
- */
+/** Builders for columns named after a field of the row. Ages are computed from `asOf`, the time of the request. */
 export function useColumnBuilders(asOf = 0) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

@@ -23,10 +23,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/**
- * Size of a text in a JSON request: line breaks, quotes and backslashes take two characters, other control characters
- * six.
- */
+/** Size of a text in a JSON request: line breaks and quotes take two characters, other control characters six. */
 export function weigh(text: string): number {
   let escapes = 0;
   for (let index = 0; index < text.length; index++) {

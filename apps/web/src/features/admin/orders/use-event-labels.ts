@@ -12,10 +12,7 @@ export function useEventLabels(): (kind: string, by?: string) => string {
 
 const ACTOR = /^(user|admin|gateway):(.+)$/;
 
-/**
- * Returns a function for the name of an actor: `user:{id}`, `admin:{id}`, `gateway:{name}`, `worker`; others are
- * shown unchanged. The customer of the order is shown by nickname.
- */
+/** Returns a function for the name of an actor; unknown ones are shown unchanged, the customer by nickname. */
 export function useActorLabels({
   userId,
   nickname,

@@ -55,10 +55,7 @@ function useUnmountSignal(): () => AbortSignal {
   return () => mounted.current.signal;
 }
 
-/**
- * Asks before a price falls by more than the shop's limit. `agree` resolves to true at once without such a fall, and to
- * false when the form is left; `question` is rendered beside the form.
- */
+/** Asks before a price falls by more than the shop's limit. `agree` resolves to false when the form is left. */
 export function useFallQuestion(): {
   agree: (change: NamedPriceChange) => Promise<boolean>;
   question: ReactNode;

@@ -6,10 +6,7 @@ import { changedFields, type ProductWire } from './product-values.ts';
 const sameIds = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
-/**
- * Saves a form in several calls: fields, regions, currency names. Completed calls are kept when a later one fails, and
- * the next save continues from there.
- */
+/** Saves a form in several calls. After a failure, the next save continues from the completed ones. */
 export function useSaveProduct(product: AdminProduct | null) {
   const stored = useRef(product);
   const { products } = trpc.useUtils().admin;

@@ -3,10 +3,7 @@ interface Thread {
   order_id: string | null;
 }
 
-/**
- * Fills nickname and order into a prepared answer. A missing order is replaced by dots, so that the admin
- * completes the sentence before sending it.
- */
+/** Fills nickname and order into a prepared answer; dots replace a missing order, for the admin to complete. */
 export function fillAnswer(text: string, { nickname, order_id: order }: Thread): string {
   const values: Record<string, string> = { nickname, order: order ?? '…' };
   return text.replace(/\{(nickname|order)\}/g, (_, name: string) => values[name] ?? '');

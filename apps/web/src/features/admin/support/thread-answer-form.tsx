@@ -9,10 +9,7 @@ import { trpc } from '#lib/trpc.ts';
 import { appendText } from './fill-answer.ts';
 import { PreparedAnswerPicker } from './prepared-answer-picker.tsx';
 
-/**
- * Sends an answer of the shop. When its result is unknown, the conversation is reloaded: an answer that was
- * stored counts as sent, so that it is not sent twice.
- */
+/** Sends an answer of the shop. An answer without a known result counts as sent once it is found stored. */
 function useAnswer(thread: AdminThread, onSent: (sent: SentMessage, closed: boolean) => void) {
   const { threads } = trpc.useUtils().admin.support;
   const { mutate, isPending, error, reset } = trpc.admin.support.threads.answer.useMutation({

@@ -8,10 +8,7 @@ type Change = Omit<RouterInputs['admin']['users']['adjustBalance'], 'idempotency
 /** Changes the balance of a customer or a service account. */
 export type AdjustBalance = (change: Change) => Promise<unknown>;
 
-/**
- * Changes a balance with one idempotency key until the result is known, so that a retry after a lost response changes it
- * once. Used at page level, so that the key outlasts the dialog.
- */
+/** Changes a balance with one idempotency key until the result is known. Used at page level to outlast the dialog. */
 export function useAdjustBalance(of: 'users' | 'services'): AdjustBalance {
   const attempt = useIdempotencyKey();
   const accounts = trpc.useUtils().admin[of];

@@ -68,7 +68,7 @@ function OpenDialog({
   const { user, own, reload } = props;
   // Created outside the dialog, so that an attempt outlasts it.
   const adjust = useAdjustBalance('users');
-  const loadCurrent = useLoadStoredRow(reload);
+  const loadCurrent = useReloadOnConflict(reload);
   if (action === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (action === 'factor')

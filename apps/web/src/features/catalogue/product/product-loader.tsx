@@ -12,10 +12,7 @@ import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductView } from './product-view.tsx';
 import { firstRegionId, useProductOptions } from './use-price-options.ts';
 
-/**
- * Redirects a product found by its id or title to the address with its slug, without a history entry, so that each
- * product has one address.
- */
+/** Replaces the address of a product found by id or title by that of its slug, so that it has one address. */
 function useCanonicalAddress(asked: string, product: ProductDetail | undefined): void {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -50,10 +47,7 @@ function ProductNotFound() {
   );
 }
 
-/**
- * Renders the product after the popular and available options of its first region have loaded, because they would
- * move the content down. It does not wait for requests that failed.
- */
+/** Waits for the options of the first region, which would move the content down, unless their request failed. */
 function LoadedProduct({ product, loadedAt }: { product: ProductDetail; loadedAt: number }) {
   const { codes, popular } = useProductOptions(product, firstRegionId(product), loadedAt);
   const waiting = [codes, popular].some(

@@ -5,10 +5,7 @@ import { consumeWantedItem } from '#lib/drafts/wanted-item.ts';
 import type { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-option-choice.ts';
 
-/**
- * Restores the selection that a guest made before the log-in. With a session the item is added to the cart; a refusal
- * is shown on this page, which keeps the selection.
- */
+/** Restores what a guest selected before the log-in, and adds it to the cart when there is a session. */
 export function useAddAfterLogin(
   productId: number,
   restore: Choice['restore'],

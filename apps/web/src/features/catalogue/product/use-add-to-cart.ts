@@ -31,10 +31,7 @@ function keep({ productId, regionId, option, quantity, next }: Wanted): void {
   storeWantedItem({ productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow });
 }
 
-/**
- * Adds an option to the cart and opens the next page. Without a valid session it opens /login, and the product's
- * page adds the option afterwards (use-add-after-login.ts).
- */
+/** Adds an option to the cart and opens the next page; guests log in first (use-add-after-login.ts). */
 export function useAddToCart() {
   const { t } = useTranslation('product');
   const navigate = useNavigate();

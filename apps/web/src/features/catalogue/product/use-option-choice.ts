@@ -10,10 +10,7 @@ function isSoldOut(options: readonly PriceOption[], inStock: readonly PriceOptio
   return inStock?.length === 0 || options.every(({ available_count }) => available_count === 0);
 }
 
-/**
- * Selection on the product page: region (the first by default), price option (the first in stock), quantity (from 1
- * up to the stock) and page of the amount grid.
- */
+/** Selection on the product page: region, price option (first in stock), quantity up to the stock, and page. */
 export function useOptionChoice(product: ProductDetail, loadedAt: number) {
   const [regionId, setRegionId] = useState(firstRegionId(product));
   const [key, setKey] = useState<string | null>(null);

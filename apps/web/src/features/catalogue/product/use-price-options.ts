@@ -6,10 +6,7 @@ export function firstRegionId(product: ProductDetail): number {
   return product.regions[0]?.id ?? 0;
 }
 
-/**
- * All, available and popular price options of a product in a region. The product's response contains the prices of
- * its first region, so those need no request.
- */
+/** Price options of a product in a region. Those of the first region come with the product. */
 export function useProductOptions(product: ProductDetail, regionId: number, loadedAt: number) {
   const input = { id: product.id, regionId };
   const isFirst = regionId === firstRegionId(product);

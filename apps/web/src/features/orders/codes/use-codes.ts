@@ -6,10 +6,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/**
- * Fetches codes in clear. It is a mutation, so that codes stay in the receipt's own state and never enter the query
- * cache.
- */
+/** Fetches codes in clear by a mutation, so that they never enter the query cache. */
 function useRevealCodes() {
   const utils = trpc.useUtils();
   return trpc.orders.revealCodes.useMutation({
@@ -50,10 +47,7 @@ function useOpenOnArrival(open: () => void): void {
   useEffect(() => openIfAsked(), []);
 }
 
-/**
- * Codes of a receipt: hidden at first unless the link asked for them, fetched on first opening, and kept in memory
- * while the page is open.
- */
+/** Codes of a receipt: hidden at first unless the link asked for them, and kept in memory once fetched. */
 export function useCodes(order: OrderDetail) {
   const { t } = useTranslation('orders');
   const errorText = useErrorText();

@@ -5,10 +5,7 @@ import { toast } from '#lib/toasts.ts';
 /** Duration of the tick in milliseconds. */
 const TICK_MS = 2000;
 
-/**
- * Copies a text with a toast; `ticked` names the last copied text for a moment. Without clipboard access `byHand` is
- * the text for manual copying (copy-by-hand.tsx).
- */
+/** Copies a text; `ticked` is the last copied one. Without clipboard access `byHand` is the text to copy. */
 export function useCopy() {
   const [ticked, setTicked] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);

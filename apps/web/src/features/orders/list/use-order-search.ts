@@ -53,10 +53,7 @@ function useKeep(query: string, limit: number): void {
   }, [differs, query, limit, pathname, search, state, navigate]);
 }
 
-/**
- * Search and paging of the order list. Loaded orders are searched locally; the server is queried only when it has
- * more orders than are loaded.
- */
+/** Search and paging of the orders; queries the server only when it has more orders than are loaded. */
 export function useOrderSearch() {
   const kept = readKept(useLocation().state);
   const [query, setQuery] = useState(kept.query);

@@ -40,10 +40,7 @@ function Release({ id }: { id: string }) {
   );
 }
 
-/**
- * Panel of an ended payment without money or with money too late for the goods: the state of the money, and the next
- * step.
- */
+/** Panel of a payment that ended without money or too late: the state of the money, and the next step. */
 export default function EndedPayment({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const [text, ...more] = useEndText(order);

@@ -37,10 +37,7 @@ function useReportReturn({ id, payment }: UnpaidOrder, confirming: boolean): voi
   }, [id, isNews, mutate]);
 }
 
-/**
- * Checks the payment at the bank automatically: once when the receipt opens, once when the time to pay ends, and
- * repeatedly after a visit to the bank's page.
- */
+/** Checks the payment when the receipt opens, when the time to pay ends, and repeatedly after a visit to the bank. */
 function useOwnCheck(order: UnpaidOrder) {
   const check = useCheckPayment(order.id);
   const { payment } = order;

@@ -12,10 +12,7 @@ export function isOpen({ stage }: Pick<OrderPayment, 'stage'>): boolean {
   return open.includes(stage);
 }
 
-/**
- * Whether the customer has visited the bank's page and the bank has not reported a result, so that a second payment
- * must not be offered.
- */
+/** Whether the customer has visited the bank without a result, so that a second payment must not be offered. */
 export function isConfirming(
   id: string,
   payment: Pick<OrderPayment, 'stage' | 'returned'>,
@@ -60,10 +57,7 @@ const isFailed = ({
 }: OrderDetail['items'][number]) =>
   status === 'refunded' && !wasDelivered && (reason !== undefined || refundedTo !== undefined);
 
-/**
- * Whether the customer may report that they paid without receiving goods: after a visit to the bank's page without a result,
- * or after a paid order whose goods failed.
- */
+/** Whether the customer may report that they paid without receiving goods. */
 export function canReportPayment({ id, payment, items }: OrderDetail): boolean {
   if (!payment) return false;
   const { stage, returned } = payment;

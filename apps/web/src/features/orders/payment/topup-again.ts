@@ -49,10 +49,7 @@ function steam([item]: readonly Item[]): object | null {
   return amount === undefined ? null : { offer_id: 0, amount: Number(amount) };
 }
 
-/**
- * Returns an ordered top-up as the checkout's input, at current prices when they are known. Null when it is no
- * longer sold.
- */
+/** Returns an ordered top-up as the checkout's input at current prices; null when it is no longer sold. */
 export function topupAgain(
   { items, currency }: { items: readonly Item[]; currency: Currency },
   onSale: OnSale,

@@ -6,10 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 /** Result of a check that the customer started. */
 export type CheckResult = 'awaiting' | 'silent' | { failed: unknown };
 
-/**
- * Checks at the bank whether an order was paid. The result is shown beside the button; changes appear on the
- * receipt. `heard` is the last result of any check.
- */
+/** Checks at the bank whether an order was paid. `said` is shown beside the button, `heard` is the last result. */
 export function useCheckPayment(id: string) {
   const { orders } = trpc.useUtils();
   const [said, setSaid] = useState<CheckResult | null>(null);

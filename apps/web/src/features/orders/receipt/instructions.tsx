@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
 import classes from './instructions.module.css';
 
-/**
- * Activation instructions, once per product that was not refunded. Top-ups show them only when the product has
- * some.
- */
+/** Activation instructions, once per product that was not refunded; top-ups show only existing ones. */
 export function Instructions({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const items = order.items.filter(

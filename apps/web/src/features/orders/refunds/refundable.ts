@@ -3,10 +3,7 @@ import { toDecimal, toMinor } from '@manabar/contracts/rules';
 
 type Item = OrderDetail['items'][number];
 
-/**
- * Returns the items whose codes, and the recalled codes before them, were never opened. The order's
- * `refundable_until` is the deadline.
- */
+/** Returns the items whose codes, and the recalled codes before them, were never opened. */
 export function refundableItems(order: OrderDetail): Item[] {
   if (order.refundable_until === null) return [];
   return order.items.filter(

@@ -33,10 +33,7 @@ function useCancelTopup(byCard: boolean) {
   });
 }
 
-/**
- * Deadline to cancel an order of top-ups, which is possible only as a whole and before any of them was sent. Null after
- * that.
- */
+/** Deadline to cancel an order of top-ups as a whole; null once any of them was sent. */
 function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
   const ends = items.map(({ status, stage, undo_until }) =>
     status === 'pending' && stage === 'waiting' ? undo_until : undefined,

@@ -105,10 +105,7 @@ function valueRenderer(
   return valueHtml;
 }
 
-/**
- * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and
- * external resources.
- */
+/** Renders personal data as one page: every text is escaped, and its policy forbids scripts and resources. */
 export function personalDataHtml(
   data: Fields,
   texts: PersonalDataTexts,

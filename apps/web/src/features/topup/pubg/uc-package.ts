@@ -16,10 +16,7 @@ function payable(packages: readonly UcPackage[], currency: Currency): UcPackage[
   return sold.length > 0 ? sold : soldIn(otherCurrency(currency));
 }
 
-/**
- * Selected packages: those composed for the amount, else those chosen by hand. Ids of packages that are no longer
- * sold are ignored.
- */
+/** Selected packages: composed for the amount, else chosen by hand. Ids that are no longer sold are ignored. */
 export function chosenPackages(
   packages: readonly UcPackage[],
   { amount, chosen }: { amount: string; chosen: readonly number[] },

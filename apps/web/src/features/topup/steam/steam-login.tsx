@@ -13,10 +13,7 @@ interface SteamLoginProps {
   onKey: (event: KeyboardEvent) => void;
 }
 
-/**
- * Field for the Steam login with a guide to find it. It is not in a form, because the browser would submit one before
- * hydration and lose the input.
- */
+/** Field for the Steam login. It is not in a form, which the browser would submit before hydration. */
 export function SteamLogin({ topup, onKey }: SteamLoginProps) {
   const { t } = useTranslation('steam');
   const [guide, setGuide] = useState(false);

@@ -12,9 +12,7 @@ import { readSteamAmount, type TypedAmountRule } from './read-steam-amount.ts';
 /** Rule that an amount violates. `charge`: its price is below `minimum` in the paying currency. */
 type BrokenRule = { rule: TypedAmountRule | 'maximum' } | { rule: 'charge'; minimum: number };
 
-/**
- * Reason why there is no calculation. `amount`: the amount was refused. `rates`: the shop's rates are outdated.
- */
+/** Reason why there is no calculation. `amount`: it was refused. `rates`: the shop's rates are outdated. */
 type SteamProblem = { kind: 'login' | 'rates' | 'other' } | { kind: 'amount'; broken: BrokenRule };
 
 /** Returns the customer's text for a problem. */
@@ -82,10 +80,7 @@ function problemOf(thrown: unknown): SteamProblem {
   return { kind: 'amount', broken };
 }
 
-/**
- * Calculates the price of a Steam amount half a second after the last change. An answer to an earlier input remains
- * visible but cannot be bought.
- */
+/** Price of a Steam amount half a second after the last change. An earlier answer is shown but cannot be bought. */
 export function useSteamCalculation(question: SteamQuestion) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isAsking, setAsking] = useState(false);

@@ -1,10 +1,7 @@
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 
-/**
- * Specific reason why a code could not be changed (`inOrder`, `recalled`, `duplicate`); null for a plain version
- * conflict.
- */
+/** Specific reason why a code could not be changed; null for a plain version conflict. */
 export function codeRefusal(thrown: unknown): 'inOrder' | 'recalled' | 'duplicate' | null {
   const { code, details } = toAppError(thrown);
   if (code !== 'conflict') return null;

@@ -10,10 +10,7 @@ function withRow(page: Page | undefined, id: Row['id'], change: (row: Row) => Ro
   return page && { ...page, items: page.items.map((row) => (row.id === id ? change(row) : row)) };
 }
 
-/**
- * Applies an optimistic change to one row in every cached page of the list procedure `list`. Returns a function that
- * reverts only that row, because others may have changed since.
- */
+/** Changes a row in every cached page of `list`. The returned function reverts only that row. */
 function useShownRow(list: readonly string[]) {
   const queries = useQueryClient();
   return async (id: Row['id'], change: object): Promise<() => void> => {

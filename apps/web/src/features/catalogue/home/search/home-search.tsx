@@ -24,10 +24,7 @@ function searchPath(query: string): string {
     : pages.products;
 }
 
-/**
- * Focuses an element when the visit begins on its page. Touch screens are excluded, because their keyboard covers
- * half of the page; after a navigation within the shop the layout manages the focus.
- */
+/** Focuses an element when a visit begins, except on touch screens, whose keyboard covers half of the page. */
 function useFirstFocus(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const typesAtOnce = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -68,10 +65,7 @@ function useSearchBox() {
   return { query, search, keys, listed: keys.opened && found.length > 0, done, submit, type };
 }
 
-/**
- * Search for games with suggestions while typing; Enter searches the catalogue. It is a form with an action, so that
- * it works before the page's code has loaded.
- */
+/** Search for games with suggestions. Its form has an action, so that it works before the page's code has loaded. */
 export function HomeSearch() {
   const { t } = useTranslation('home');
   const id = useId();

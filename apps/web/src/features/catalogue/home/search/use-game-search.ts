@@ -25,10 +25,7 @@ interface Answer {
   products: readonly Product[] | null;
 }
 
-/**
- * Searches games once the query has not changed for 300 ms. It uses the products that the page has cached; a failure
- * to load them is only logged and gives no results.
- */
+/** Searches games once the query has not changed for 300 ms. A failure is only logged and gives no results. */
 export function useGameSearch(query: string): GameSearch {
   const utils = trpc.useUtils();
   const topUps = useTopUpCards();
