@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { PageTitle } from '#components/layout/page-title.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './admin-frame.module.css';
@@ -28,4 +28,15 @@ export function AdminFrame({ title, back, children }: AdminFrameProps) {
       </div>
     </div>
   );
+}
+
+/** Page with `Content` in the frame, under the title of its navigation entry. */
+export function framed(Content: ComponentType) {
+  return function FramedPage() {
+    return (
+      <AdminFrame>
+        <Content />
+      </AdminFrame>
+    );
+  };
 }

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { ProductList } from '#features/admin/products/product-list.tsx';
 
 /** Page /admin/products, also at /admin. */
-export default function ProductsPage() {
-  return (
-    <AdminFrame>
-      <ProductList />
-    </AdminFrame>
-  );
-}
+export default framed(ProductList);

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { PromotionList } from '#features/admin/promotions/promotion-list.tsx';
 
 /** Page /admin/promotions. */
-export default function PromotionsPage() {
-  return (
-    <AdminFrame>
-      <PromotionList />
-    </AdminFrame>
-  );
-}
+export default framed(PromotionList);

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { RegionList } from '#features/admin/regions/region-list.tsx';
 
 /** Page /admin/regions. */
-export default function RegionsPage() {
-  return (
-    <AdminFrame>
-      <RegionList />
-    </AdminFrame>
-  );
-}
+export default framed(RegionList);

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { OrderList } from '#features/admin/orders/order-list.tsx';
 
 /** Page /admin/orders. */
-export default function AdminOrdersPage() {
-  return (
-    <AdminFrame>
-      <OrderList />
-    </AdminFrame>
-  );
-}
+export default framed(OrderList);

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { Overview } from '#features/admin/overview/overview.tsx';
 
 /** Page /admin/overview: open tasks, sales, ledger and delivery times. */
-export default function OverviewPage() {
-  return (
-    <AdminFrame>
-      <Overview />
-    </AdminFrame>
-  );
-}
+export default framed(Overview);

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { UserList } from '#features/admin/users/user-list.tsx';
 
 /** Page /admin/users. */
-export default function UsersPage() {
-  return (
-    <AdminFrame>
-      <UserList />
-    </AdminFrame>
-  );
-}
+export default framed(UserList);

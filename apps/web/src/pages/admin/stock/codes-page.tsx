@@ -1,11 +1,5 @@
 import { CodeList } from '#features/admin/codes/code-list.tsx';
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 
 /** Page /admin/codes. */
-export default function CodesPage() {
-  return (
-    <AdminFrame>
-      <CodeList />
-    </AdminFrame>
-  );
-}
+export default framed(CodeList);

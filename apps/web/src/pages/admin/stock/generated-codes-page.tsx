@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { GeneratedCodeList } from '#features/admin/generated-codes/generated-code-list.tsx';
 
 /** Page /admin/generatedCodes. */
-export default function GeneratedCodesPage() {
-  return (
-    <AdminFrame>
-      <GeneratedCodeList />
-    </AdminFrame>
-  );
-}
+export default framed(GeneratedCodeList);

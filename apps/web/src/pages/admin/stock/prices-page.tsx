@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { PriceList } from '#features/admin/prices/price-list.tsx';
 
 /** Page /admin/prices. */
-export default function PricesPage() {
-  return (
-    <AdminFrame>
-      <PriceList />
-    </AdminFrame>
-  );
-}
+export default framed(PriceList);

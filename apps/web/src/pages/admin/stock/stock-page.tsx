@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { StockList } from '#features/admin/stock/stock-list.tsx';
 
 /** Page /admin/stock. */
-export default function StockPage() {
-  return (
-    <AdminFrame>
-      <StockList />
-    </AdminFrame>
-  );
-}
+export default framed(StockList);

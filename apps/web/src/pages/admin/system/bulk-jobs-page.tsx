@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { JobList } from '#features/admin/bulk-jobs/job-list.tsx';
 
 /** Page /admin/jobs. */
-export default function BulkJobsPage() {
-  return (
-    <AdminFrame>
-      <JobList />
-    </AdminFrame>
-  );
-}
+export default framed(JobList);

@@ -1,11 +1,5 @@
 import { LedgerChecks } from '#features/admin/ledger/ledger-checks.tsx';
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 
 /** Page /admin/ledger. */
-export default function LedgerPage() {
-  return (
-    <AdminFrame>
-      <LedgerChecks />
-    </AdminFrame>
-  );
-}
+export default framed(LedgerChecks);

@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { MessagePreviews } from '#features/admin/messages/message-previews.tsx';
 
 /** Page /admin/messages. */
-export default function MessagePreviewsPage() {
-  return (
-    <AdminFrame>
-      <MessagePreviews />
-    </AdminFrame>
-  );
-}
+export default framed(MessagePreviews);

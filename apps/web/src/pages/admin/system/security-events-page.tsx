@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { SecurityEventList } from '#features/admin/security-events/security-event-list.tsx';
 
 /** Page /admin/security-events. */
-export default function SecurityEventsPage() {
-  return (
-    <AdminFrame>
-      <SecurityEventList />
-    </AdminFrame>
-  );
-}
+export default framed(SecurityEventList);

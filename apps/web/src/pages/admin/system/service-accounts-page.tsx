@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { ServiceList } from '#features/admin/service-accounts/service-list.tsx';
 
 /** Page /admin/services. */
-export default function ServiceAccountsPage() {
-  return (
-    <AdminFrame>
-      <ServiceList />
-    </AdminFrame>
-  );
-}
+export default framed(ServiceList);

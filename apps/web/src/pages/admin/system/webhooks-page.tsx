@@ -1,11 +1,5 @@
-import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { framed } from '#features/admin/frame/admin-frame.tsx';
 import { WebhookList } from '#features/admin/webhooks/webhook-list.tsx';
 
 /** Page /admin/webhooks. */
-export default function WebhooksPage() {
-  return (
-    <AdminFrame>
-      <WebhookList />
-    </AdminFrame>
-  );
-}
+export default framed(WebhookList);
