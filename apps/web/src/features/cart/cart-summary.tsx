@@ -27,7 +27,7 @@ function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
     <>
       <dl className={classes.subtotals}>
         {[currency, otherCurrency(currency)].map((each) => (
-          <div key={each} data-chosen={each === currency || undefined}>
+          <div key={each} className="pair" data-chosen={each === currency || undefined}>
             <dt>{t(`summary.${each}`)}</dt>
             <dd>
               <CartMoney amount={subtotal[each]} currency={each} />
@@ -36,7 +36,7 @@ function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
           </div>
         ))}
         {subtotal.uzs !== null && (
-          <div>
+          <div className="pair">
             <dt>{t('summary.uzs')}</dt>
             <dd>
               <CartMoney amount={subtotal.uzs} currency="uzs" />

@@ -81,13 +81,13 @@ export function Balances({ profile }: { profile: Profile }) {
     <section className={`card ${classes.balances}`} aria-labelledby="balances">
       <h2 id="balances">{t('balance.title')}</h2>
       <dl className={classes.figures}>
-        <div>
+        <div className="pair">
           <dt>{t('common:currency.rub')}</dt>
           <dd>
             <MoneyText amount={profile.balanceRub} currency="rub" />
           </dd>
         </div>
-        <div>
+        <div className="pair">
           <dt>{t('common:currency.usd')}</dt>
           <dd>
             <MoneyText amount={profile.balanceUsd} currency="usd" />

@@ -24,7 +24,12 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         </p>
         <p className={classes.id}>
           <span className="figures">{t('head.id', { id })}</span>
-          <button type="button" aria-label={t('head.copy')} onClick={() => void copy()}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('head.copy')}
+            onClick={() => void copy()}
+          >
             <Icon name="copy" size={18} />
           </button>
         </p>

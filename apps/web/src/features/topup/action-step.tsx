@@ -33,7 +33,7 @@ export function ActionStep({ title, facts, sums, said, note, ...button }: Action
       <Step number={3} title={title}>
         <dl className={classes.facts}>
           {facts.map(({ name, value }) => (
-            <div key={name}>
+            <div key={name} className="pair">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -19,7 +19,7 @@ export function ReceiptTotals({ order, refunded }: ReceiptTotalsProps) {
   const { t } = useTranslation(['orders', 'payment']);
   return (
     <dl className={classes.totals}>
-      <div>
+      <div className="pair">
         <dt>{t('orders:details.total')}</dt>
         {isActivation(order) ? (
           <dd className={classes.byCode}>{t('orders:activation.total')}</dd>
@@ -30,7 +30,7 @@ export function ReceiptTotals({ order, refunded }: ReceiptTotalsProps) {
         )}
       </div>
       {order.refunded_amount > 0 && (
-        <div>
+        <div className="pair">
           <dt>
             {refunded ?? t(order.payment ? 'payment:refunded.card' : 'orders:details.refunded')}
           </dt>

@@ -71,14 +71,14 @@ export function TopupFacts({
     <>
       {topup && (
         <dl className={classes.facts}>
-          <div>
+          <div className="pair">
             <dt>{t(topup.service === 'steam' ? 'topup.login' : 'topup.player')}</dt>
             <dd className={classes.id} translate="no">
               {topup.login}
             </dd>
           </div>
           {name !== undefined && (
-            <div>
+            <div className="pair">
               <dt>{t(topup.service === 'steam' ? 'topup.account' : 'topup.name')}</dt>
               <dd translate="no">{name}</dd>
             </div>

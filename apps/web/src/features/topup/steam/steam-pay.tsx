@@ -51,7 +51,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
   const amount = isRefused ? null : readSteamAmount(topup.amount).amount;
   return (
     <dl className={payClasses.facts}>
-      <div>
+      <div className="pair">
         <dt>{t('pay.login')}</dt>
         <dd>
           {topup.login === '' ? (
@@ -61,7 +61,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
           )}
         </dd>
       </div>
-      <div>
+      <div className="pair">
         <dt>{t('pay.arrives')}</dt>
         <dd>
           {amount === null ? (
