@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { ExportButton } from '../list/export/export-button.tsx';
+import { ExportChosen } from '../list/export/export-button.tsx';
 import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
 import { awaitsPayment } from './order-action-rules.ts';
 import { useRefusalText } from './use-refusal-text.ts';
@@ -65,17 +65,12 @@ function OrdersDialog({ action, orders, ...dialog }: OrdersDialogProps) {
 
 /** Bulk actions on selected orders, with one call and one result per order. */
 export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDone: () => void }) {
-  const { t } = useTranslation(['adminOrders', 'admin']);
+  const { t } = useTranslation('adminOrders');
   const [action, setAction] = useState<Action | null>(null);
   const possible = bulkActions.filter((each) => ordersFor(each, rows).length > 0);
   return (
     <>
-      <ExportButton
-        of="orders"
-        input={{ ids: rows.map(nameOf).join(',') }}
-        label={t('admin:export.chosen')}
-        size="sm"
-      />
+      <ExportChosen of="orders" rows={rows} />
       {possible.map((each) => (
         <Button
           key={each}
@@ -83,7 +78,7 @@ export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDon
           {...(each !== 'retry' ? { color: 'red.8' } : { variant: 'default' })}
           onClick={() => setAction(each)}
         >
-          {t(`adminOrders:${labels[each]}`)}
+          {t(labels[each])}
         </Button>
       ))}
       {action && (
@@ -91,10 +86,7 @@ export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDon
           action={action}
           orders={ordersFor(action, rows)}
           onClose={() => setAction(null)}
-          onDone={() => {
-            setAction(null);
-            onDone();
-          }}
+          onDone={onDone}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { DeleteChosen } from '../list/selection/delete-chosen.tsx';
 import { EachRowDialog } from '../list/selection/each-row-dialog.tsx';
-import { ExportButton } from '../list/export/export-button.tsx';
+import { ExportChosen } from '../list/export/export-button.tsx';
 import { useEachRow } from '../list/selection/use-each-row.ts';
 
 const nameOf = ({ title }: AdminProduct) => title;
@@ -92,12 +92,7 @@ export function ProductBulk({
   };
   return (
     <>
-      <ExportButton
-        of="products"
-        input={{ ids: rows.map(({ id }) => id).join(',') }}
-        label={t('admin:export.chosen')}
-        size="sm"
-      />
+      <ExportChosen of="products" rows={rows} />
       <ChangeButtons rows={living} change={change} />
       {living.length > 0 && (
         <DeleteChosen

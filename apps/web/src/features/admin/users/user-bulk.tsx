@@ -4,24 +4,10 @@ import { useState } from 'react';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { ExportButton } from '../list/export/export-button.tsx';
+import { ExportChosen } from '../list/export/export-button.tsx';
 import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
 
-const texts = {
-  block: {
-    title: 'chosen.block',
-    text: 'chosen.blockText',
-    submit: 'block.submit',
-    running: 'chosen.blocking',
-  },
-  unblock: {
-    title: 'chosen.unblock',
-    text: 'chosen.unblockText',
-    submit: 'unblock.submit',
-    running: 'chosen.unblocking',
-  },
-} as const;
-type Action = keyof typeof texts;
+type Action = 'block' | 'unblock';
 
 const nameOf = ({ nickname }: AdminUser) => nickname;
 
@@ -37,14 +23,13 @@ function AccessDialog({ action, users, ...dialog }: AccessDialogProps) {
   const format = useFormatter();
   const block = trpc.admin.users.block.useMutation();
   const unblock = trpc.admin.users.unblock.useMutation();
-  const { title, text, submit, running } = texts[action];
   return (
     <ReasonForRows
       {...dialog}
-      title={t(title, { shown: format.number(users.length) })}
-      text={t(text)}
-      submit={t(submit)}
-      running={t(running)}
+      title={t(`chosen.${action}`, { shown: format.number(users.length) })}
+      text={t(`chosen.${action}Text`)}
+      submit={t(action === 'block' ? 'block.submit' : 'unblock.submit')}
+      running={t(`chosen.${action}ing`)}
       label={t('reason')}
       hint={t('reasonHint')}
       destructive={action === 'block'}
@@ -59,7 +44,7 @@ function AccessDialog({ action, users, ...dialog }: AccessDialogProps) {
 
 /** Bulk actions on selected users, with one call per user. */
 export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone: () => void }) {
-  const { t } = useTranslation(['adminUsers', 'admin']);
+  const { t } = useTranslation('adminUsers');
   const [action, setAction] = useState<Action | null>(null);
   const toChange = {
     block: rows.filter(({ blocked }) => blocked === null),
@@ -67,20 +52,15 @@ export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone:
   };
   return (
     <>
-      <ExportButton
-        of="users"
-        input={{ ids: rows.map(({ id }) => id).join(',') }}
-        label={t('admin:export.chosen')}
-        size="sm"
-      />
+      <ExportChosen of="users" rows={rows} />
       {toChange.block.length > 0 && (
         <Button size="sm" color="red.8" onClick={() => setAction('block')}>
-          {t('adminUsers:block.open')}
+          {t('block.open')}
         </Button>
       )}
       {toChange.unblock.length > 0 && (
         <Button size="sm" variant="default" onClick={() => setAction('unblock')}>
-          {t('adminUsers:unblock.open')}
+          {t('unblock.open')}
         </Button>
       )}
       {action && (
@@ -88,10 +68,7 @@ export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone:
           action={action}
           users={toChange[action]}
           onClose={() => setAction(null)}
-          onDone={() => {
-            setAction(null);
-            onDone();
-          }}
+          onDone={onDone}
         />
       )}
     </>

@@ -44,3 +44,15 @@ export function HeldExportButton({
 export function ExportButton(props: ExportButtonProps) {
   return <HeldExportButton held={useExport()} {...props} />;
 }
+
+interface ExportChosenProps {
+  of: ExportableList;
+  rows: readonly { id: number | string }[];
+}
+
+/** Downloads the selected rows of a list. */
+export function ExportChosen({ of, rows }: ExportChosenProps) {
+  const { t } = useTranslation('admin');
+  const ids = rows.map(({ id }) => id).join(',');
+  return <ExportButton of={of} input={{ ids }} label={t('export.chosen')} size="sm" />;
+}

@@ -25,7 +25,7 @@ interface ReasonForRowsProps<Row, Input> {
   send: (input: Input) => Promise<unknown>;
   refusalText?: (thrown: unknown) => string | null;
   onClose: () => void;
-  /** Called when the report is closed. */
+  /** Called after `onClose` when the report is closed. */
   onDone: () => void;
 }
 
@@ -50,8 +50,13 @@ export function ReasonForRows<Row, Input extends Record<string, unknown>>(
       act: (row) => send(inputOf(row, reason.trim())),
     });
   };
-  if (each.run)
-    return <EachRowDialog each={each} onClose={onDone} {...(refusalText && { refusalText })} />;
+  if (each.run) {
+    const done = () => {
+      onClose();
+      onDone();
+    };
+    return <EachRowDialog each={each} onClose={done} {...(refusalText && { refusalText })} />;
+  }
   return (
     <FormDialog
       title={title}
