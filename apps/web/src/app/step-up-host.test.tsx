@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import * as outdated from '#lib/page/leave-outdated-page.ts';
 import { askToConfirm } from '#lib/session/step-up.ts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderSignedIn } from '#test/render.tsx';
 
 vi.mock('#features/admin/second-factor/step-up-dialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
@@ -12,8 +12,7 @@ it('reloads an outdated page whose step-up dialog the shop no longer has before 
   const leave = vi
     .spyOn(outdated, 'leaveOutdatedPage')
     .mockReturnValue(new Promise((resolve) => (keep = resolve)));
-  storeTestSession();
-  renderAt('/admin/users/42', null);
+  renderSignedIn('/admin/users/42', null);
   const result = vi.fn();
   const confirmed = askToConfirm('password').then(result);
   await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());

@@ -7,7 +7,7 @@ import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
+import { Refusal, type Answers, refuseWith, renderSignedIn } from '#test/render.tsx';
 import { useErrorText } from '#lib/errors/errors.ts';
 
 /** Bulk job that compensates the buyers of a batch. */
@@ -63,7 +63,6 @@ interface World {
 type Call = (input: unknown) => unknown;
 
 function open({ method = 'password', stepUp = () => undefined, never = false }: World = {}) {
-  storeTestSession();
   let confirmed = false;
   const guarded = () => {
     if (!confirmed || never) throw new Refusal('step_up_required', { method });
@@ -85,7 +84,7 @@ function open({ method = 'password', stepUp = () => undefined, never = false }: 
     confirmed = true;
     return { success: true };
   });
-  renderAt('/admin/users/42', <PasswordForm />, {
+  renderSignedIn('/admin/users/42', <PasswordForm />, {
     admin: { users: { setPassword }, jobs: { start: startJob }, security: { stepUp: confirm } },
     wallet: { topUp },
   } as unknown as Answers);

@@ -6,7 +6,7 @@ import {
   type AdminOrderDetail,
   type ExplainedFact,
 } from '@manabar/contracts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { type Answers, renderSignedIn } from '#test/render.tsx';
 import OrderPage from '#pages/admin/shop/order-page.tsx';
 
 /** Fake shop with this order; `act` returns the order with `after` applied. */
@@ -15,7 +15,6 @@ export function open(
   after: Partial<AdminOrderDetail> = { status: 'refunded' },
   facts: readonly ExplainedFact[] = [],
 ) {
-  storeTestSession();
   let kept = order;
   const get = vi.fn<(input: { id: string }) => unknown>(() => kept);
   const act = vi.fn<(input: ActOnOrderInput) => unknown>(() => {
@@ -30,7 +29,7 @@ export function open(
     facts,
   });
   const answers = { admin: { orders: { get, act, explain } } } as unknown as Answers;
-  renderAt('/admin/orders/ORDER1', <OrderPage params={{ id: 'ORDER1' }} />, answers);
+  renderSignedIn('/admin/orders/ORDER1', <OrderPage params={{ id: 'ORDER1' }} />, answers);
   return { user: userEvent.setup(), get, act, become: (next: AdminOrderDetail) => (kept = next) };
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminProductRow } from '@manabar/contracts';
-import { pageOf, renderAt, storeTestSession } from '#test/render.tsx';
+import { pageOf, renderSignedIn } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import ProductsPage from '#pages/admin/catalogue/products-page.tsx';
 import { recordedCalls, type Answer } from '#test/recorded-calls.ts';
@@ -36,7 +36,6 @@ const regions = [
 
 /** Opens the list with one product; `answers` override the defaults. Returns the sent inputs by call. */
 export function open(answers: Record<string, Answer> = {}, address = '/admin') {
-  storeTestSession();
   const { asked, calls } = recordedCalls({
     list: () => pageOf([product()]),
     create: (input) => product({ ...input, id: 6, regions: [] }),
@@ -51,7 +50,7 @@ export function open(answers: Record<string, Answer> = {}, address = '/admin') {
     products: calls,
     regions: { list: () => pageOf(regions) },
   };
-  renderAt(address, <ProductsPage />, { admin });
+  renderSignedIn(address, <ProductsPage />, { admin });
   return asked;
 }
 

@@ -1,14 +1,13 @@
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import type { PreparedAnswer } from '@manabar/contracts';
-import { pageOf, renderAt, storeTestSession, type Answers } from './render.tsx';
+import { pageOf, type Answers, renderSignedIn } from './render.tsx';
 
 type Support = NonNullable<NonNullable<Answers['admin']>['support']>;
 
 /** Opens a page of the admin's support, by default without requests. */
 export function openSupport(address: string, page: ReactNode, support: Support) {
-  storeTestSession();
-  renderAt(address, page, {
+  renderSignedIn(address, page, {
     admin: {
       views: { list: () => ({ items: [] }) },
       support: { ...support, threads: { list: () => pageOf([]), ...support.threads } },

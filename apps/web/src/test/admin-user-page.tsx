@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { pageOf, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { pageOf, type Answers, renderSignedIn } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import UserPage from '#pages/admin/shop/user-page.tsx';
 import { recordedCalls, type Answer } from '#test/recorded-calls.ts';
@@ -41,7 +41,6 @@ export function open(
   id = '42',
   admin: Answers['admin'] = {},
 ) {
-  storeTestSession();
   const { asked, calls } = recordedCalls({
     get: () => detail(),
     sessions: () => sessions,
@@ -53,7 +52,7 @@ export function open(
     revokeSessions: ({ sessionIds }) => ({ revoked: sessionIds ? 1 : 2 }),
     ...answers,
   });
-  renderAt(`/admin/users/${id}`, <UserPage params={{ id }} />, {
+  renderSignedIn(`/admin/users/${id}`, <UserPage params={{ id }} />, {
     admin: { users: calls, ...admin },
   });
   return asked;

@@ -5,7 +5,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import OrderPage from '#pages/orders/order-page.tsx';
 import { codeItem } from './code-item.ts';
 import { completedOrder } from './completed-order.ts';
-import { renderAt, storeTestSession, type Answers } from './render.tsx';
+import { type Answers, renderSignedIn } from './render.tsx';
 
 /* A receipt of codes that were paid from the balance. */
 
@@ -87,10 +87,9 @@ export function shop(order: Partial<OrderDetail> = {}, refusal: Error | null = n
 
 /** Opens the receipt. */
 export async function open(order?: Partial<OrderDetail>, refusal?: Error) {
-  storeTestSession();
   const it = shop(order, refusal);
   const user = userEvent.setup();
-  const { router } = renderAt('/orders/A1', <OrderRoute />, it.answers);
+  const { router } = renderSignedIn('/orders/A1', <OrderRoute />, it.answers);
   await screen.findByRole('heading', { level: 1 });
   return { ...it, user, router };
 }

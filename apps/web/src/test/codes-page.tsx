@@ -4,7 +4,7 @@ import type { AdminCode } from '@manabar/contracts';
 import CodesPage from '#pages/admin/stock/codes-page.tsx';
 import { adminCode as code } from './admin-code-rows.ts';
 import { adminRegion } from './admin-rows.ts';
-import { pageOf, renderAt, storeTestSession, type Answers, refuseWith } from './render.tsx';
+import { pageOf, type Answers, refuseWith, renderSignedIn } from './render.tsx';
 
 export const sold = code({
   id: 12,
@@ -32,7 +32,6 @@ export function openCodes(
   state: unknown = null,
   product: object = {},
 ) {
-  storeTestSession();
   const codes = {
     list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
     get: vi.fn<(input: object) => unknown>(() => code({ version: 9, gameAmount: 250 })),
@@ -45,7 +44,7 @@ export function openCodes(
   const shown = { ...card, ...product };
   const products = { list: () => pageOf([shown]), get: () => shown };
   const admin = { codes, products, regions: { list: regionsOf } };
-  renderAt(address, <CodesPage />, { admin } as unknown as Answers, state);
+  renderSignedIn(address, <CodesPage />, { admin } as unknown as Answers, state);
   return { user: userEvent.setup(), ...codes };
 }
 

@@ -162,3 +162,9 @@ export function storeTestSession(): void {
   localStorage.setItem('nickname', 'demo');
   localStorage.setItem('userId', '7');
 }
+
+/** Renders as `renderAt`, with a session in the browser. */
+export function renderSignedIn(...page: Parameters<typeof renderAt>) {
+  storeTestSession();
+  return renderAt(...page);
+}

@@ -1,14 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderSignedIn } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 
 function openWith(refusal: Refusal) {
-  storeTestSession();
   const detail = () => {
     throw refusal;
   };
-  renderAt('/orders/A1', <OrderPage params={{ id: 'A1' }} />, { orders: { detail } });
+  renderSignedIn('/orders/A1', <OrderPage params={{ id: 'A1' }} />, { orders: { detail } });
 }
 
 it.each(['not_found', 'validation_error'] as const)(

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
 import { getSession } from '#lib/session/session.ts';
 import { advanceTime } from '#test/advance-time.ts';
@@ -55,8 +55,9 @@ describe('the Steam login', () => {
 });
 
 describe('the calculation', () => {
+  beforeEach(storeTestSession);
+
   it('the Steam page requests the calculation half a second after the last change of the amount', async () => {
-    storeTestSession();
     const { calculate } = openSteam();
     type(amountField(), '1');
     await advanceTime(499);
@@ -78,7 +79,6 @@ describe('the calculation', () => {
   ])(
     'the Steam page clears and repeats the calculation when the amount changes to %s',
     async (name, sent) => {
-      storeTestSession();
       const { calculate } = openSteam();
       await fill();
       press(name);
@@ -94,7 +94,6 @@ describe('the calculation', () => {
   );
 
   it('the Steam page repeats the calculation half a second after the currency of the balance changes', async () => {
-    storeTestSession();
     const { calculate } = openSteam();
     await fill();
     act(() => {
@@ -112,7 +111,6 @@ describe('the calculation', () => {
   it.each(['', '0', '-5'])(
     'the Steam page clears the calculation for an amount of "%s" and sends no request',
     async (typed) => {
-      storeTestSession();
       const { calculate } = openSteam();
       await fill();
       type(amountField(), typed);
@@ -127,7 +125,6 @@ describe('the calculation', () => {
   );
 
   it('the Steam page ignores a calculation of an amount that has changed', async () => {
-    storeTestSession();
     const answers: ((value: SteamCalculation) => void)[] = [];
     openSteam(() => new Promise((resolve) => answers.push(resolve)));
     await fill('10');
@@ -147,7 +144,6 @@ describe('the calculation', () => {
   });
 
   it('the Steam page buys nothing while the amount differs from the calculated one', async () => {
-    storeTestSession();
     openSteam();
     await fill();
     type(amountField(), '20');

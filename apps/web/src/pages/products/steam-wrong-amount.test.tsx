@@ -1,10 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { advanceTime } from '#test/advance-time.ts';
 import { storeTestSession, refuseWith } from '#test/render.tsx';
 import { amountField, fill, openSteam, press, toasts, type } from '#test/steam-shop.tsx';
 
 describe('a wrong Steam amount', () => {
+  beforeEach(storeTestSession);
+
   it.each([
     ['0.5', 'At least $1'],
     ['0', 'At least $1'],
@@ -14,7 +16,6 @@ describe('a wrong Steam amount', () => {
   ])(
     'the Steam page keeps naming the rule that %s breaks after the toast has closed',
     async (typed, hint) => {
-      storeTestSession();
       openSteam();
       await fill(typed);
       await advanceTime(5000);
@@ -31,7 +32,6 @@ describe('a wrong Steam amount', () => {
   );
 
   it('the Steam page names the smallest amount in the currency of the amount', async () => {
-    storeTestSession();
     openSteam();
     press('KZT');
     await fill('0.5');
@@ -39,7 +39,6 @@ describe('a wrong Steam amount', () => {
   });
 
   it('the Steam page asks to correct a refused amount on Enter', async () => {
-    storeTestSession();
     openSteam();
     await fill('5.555');
     fireEvent.keyDown(amountField(), { key: 'Enter' });
@@ -49,7 +48,6 @@ describe('a wrong Steam amount', () => {
   });
 
   it('the Steam page asks for a smaller amount when the maximum of the refused one is unknown', async () => {
-    storeTestSession();
     openSteam(refuseWith('validation_error', { amount: 'too_large' }));
     press('KZT');
     await fill('9999999');

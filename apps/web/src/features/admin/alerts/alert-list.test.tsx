@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { OperatorAlertRow } from '@manabar/contracts';
-import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { pageOf, renderSignedIn } from '#test/render.tsx';
 import { AlertList } from './alert-list.tsx';
 
 const alert = (over: Partial<OperatorAlertRow>): OperatorAlertRow => ({
@@ -12,10 +12,9 @@ const alert = (over: Partial<OperatorAlertRow>): OperatorAlertRow => ({
 });
 
 const shown = async (over: Partial<OperatorAlertRow>, calls: object = {}) => {
-  storeTestSession();
   const list = () => pageOf([alert(over)]);
   const admin: object = { alerts: { list, ...calls } };
-  renderAt('/admin/alerts', <AlertList />, { admin });
+  renderSignedIn('/admin/alerts', <AlertList />, { admin });
   return (await screen.findByRole('rowheader')).closest('tr')!;
 };
 

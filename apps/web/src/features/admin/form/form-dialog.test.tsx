@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUserPasswordInput } from '@manabar/contracts';
-import { address, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { address, Refusal, renderSignedIn } from '#test/render.tsx';
 import { Link } from 'react-router-dom';
 import { clearSession } from '#lib/session/session.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -46,8 +46,7 @@ let navigate: (to: string) => Promise<void>;
 
 beforeEach(async () => {
   sends = () => Promise.resolve();
-  storeTestSession();
-  const { router } = renderAt('/admin/users', <Page />);
+  const { router } = renderSignedIn('/admin/users', <Page />);
   navigate = (to) => router.navigate(to);
   await act(() => navigate('/admin/products'));
 });

@@ -1,14 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { type Answers, renderSignedIn } from '#test/render.tsx';
 import { CardList } from '#components/data-grid/card-list.tsx';
 import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { AdminFrame } from './admin-frame.tsx';
 
 function open(address: string) {
-  storeTestSession();
-  renderAt(
+  renderSignedIn(
     address,
     <main>
       <AdminFrame title="Title">
@@ -33,10 +32,9 @@ function open(address: string) {
 const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
 
 it('the admin area requests the shop’s time zone before a page has anything to show', async () => {
-  storeTestSession();
   const settings = vi.fn(() => ({ timeZone: 'Asia/Tashkent' }));
   const answers = { shop: { settings } } as unknown as Answers;
-  renderAt('/admin/orders', <AdminFrame title="Title">{null}</AdminFrame>, answers);
+  renderSignedIn('/admin/orders', <AdminFrame title="Title">{null}</AdminFrame>, answers);
   await expect.poll(() => settings).toHaveBeenCalled();
 });
 
@@ -100,8 +98,7 @@ describe('the keys of a list', () => {
   });
 
   it('moves through the cards of an admin list with j and k, to the link in the heading of each', async () => {
-    storeTestSession();
-    renderAt(
+    renderSignedIn(
       '/admin/orders',
       <main>
         <AdminFrame title="Title">

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
+import { type Answers, refuseWith, renderSignedIn } from '#test/render.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { importExamples } from './import-examples.ts';
 
@@ -33,13 +33,12 @@ function Page({ of }: { of: ImportableList }) {
 }
 
 async function open(of: ImportableList = 'regions') {
-  storeTestSession();
   const check = vi.fn<(input: object) => unknown>(() => checked());
   const run = vi.fn<(input: { idempotencyKey: string }) => unknown>(() =>
     report({ applied: true }),
   );
   const answers = { admin: { imports: { check, run } } } as unknown as Answers;
-  renderAt('/admin/regions', <Page of={of} />, answers);
+  renderSignedIn('/admin/regions', <Page of={of} />, answers);
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
   const press = (name: string) => user.click(dialog.getByRole('button', { name }));

@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { adminRegion } from '#test/admin-rows.ts';
-import { address, renderAt, storeTestSession } from '#test/render.tsx';
+import { address, renderSignedIn } from '#test/render.tsx';
 import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
 
 /** Opens a list whose `total` rows are in pages of two. */
 function open(path: string, total: number) {
-  storeTestSession();
   const rows = Array.from({ length: total }, (_, id) =>
     adminRegion({ id, name: `Region ${id + 1}` }),
   );
@@ -14,7 +13,7 @@ function open(path: string, total: number) {
     const items = rows.slice(2 * page - 2, 2 * page);
     return { items, total, page, pageSize: 2 };
   };
-  return renderAt(path, <RegionsPage />, { admin: { regions: { list } } });
+  return renderSignedIn(path, <RegionsPage />, { admin: { regions: { list } } });
 }
 
 it('turns to the last page of an admin list that has become shorter, without a new history entry', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { pageOf, renderSignedIn } from '#test/render.tsx';
 import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
 
 /** Fake media query of narrow screens, whose result can be changed. */
@@ -28,10 +28,9 @@ function fakeWidth() {
 }
 
 it('an admin list keeps an open import dialog and its text when the window becomes as narrow as a phone', async () => {
-  storeTestSession();
   const resize = fakeWidth();
   const list = () => pageOf([]);
-  renderAt('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
+  renderSignedIn('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Import CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
@@ -46,7 +45,6 @@ it('an admin list keeps an open import dialog and its text when the window becom
 });
 
 it('an admin list on a phone continues a running export when the dialog with its button is closed', async () => {
-  storeTestSession();
   fakeWidth()(true);
   const list = () => pageOf([]);
   const signals: (AbortSignal | null | undefined)[] = [];
@@ -54,7 +52,7 @@ it('an admin list on a phone continues a running export when the dialog with its
     signals.push(signal);
     return new Promise<Response>(() => undefined);
   });
-  renderAt('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
+  renderSignedIn('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
   const user = userEvent.setup();
   const open = async () => {
     await user.click(screen.getByRole('button', { name: 'Filters and view' }));

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
+import { Refusal, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import { Overview } from './overview.tsx';
 
@@ -48,7 +48,6 @@ function AskAgain() {
 }
 
 function open(answer: () => Data) {
-  storeTestSession();
   const page = (
     <>
       <Overview />
@@ -56,7 +55,7 @@ function open(answer: () => Data) {
     </>
   );
   const regions = { list: () => pageOf([usa]) };
-  renderAt('/admin', page, { admin: { overview: { get: answer }, regions } });
+  renderSignedIn('/admin', page, { admin: { overview: { get: answer }, regions } });
   return userEvent.setup();
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { WebhookDelivery } from '@manabar/contracts';
-import { pageOf, renderAt, storeTestSession } from '#test/render.tsx';
+import { pageOf, renderSignedIn } from '#test/render.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
 const delivery = (over: Partial<WebhookDelivery>): WebhookDelivery => ({
@@ -20,11 +20,10 @@ it.each([
 ] satisfies [Partial<WebhookDelivery>, string][])(
   'the admin’s list of webhook deliveries shows for the delivery %j the subject %s',
   async (over, subject) => {
-    storeTestSession();
     const items = [delivery(over)];
     const deliveries = () => pageOf(items);
     const admin: object = { webhooks: { deliveries } };
-    renderAt('/admin/webhooks/7', <DeliveryList endpointId={7} />, { admin });
+    renderSignedIn('/admin/webhooks/7', <DeliveryList endpointId={7} />, { admin });
     const row = (await screen.findByRole('rowheader')).closest('tr')!;
     expect(within(row).getAllByRole('cell')[0]?.textContent).toBe(subject);
   },

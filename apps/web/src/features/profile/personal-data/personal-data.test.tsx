@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as files from '#lib/fetch-file.ts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderSignedIn } from '#test/render.tsx';
 import PersonalDataPart from './personal-data.tsx';
 
 const saved: string[] = [];
@@ -26,8 +26,7 @@ describe('personal data on the profile', () => {
       saved.push(name);
       contents.push(content);
     });
-    storeTestSession();
-    renderAt('/profile', <PersonalDataPart />);
+    renderSignedIn('/profile', <PersonalDataPart />);
   });
 
   it('the profile downloads the customer’s personal data as a JSON file', async () => {

@@ -3,14 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import { button, rowOf } from '#test/element-queries.ts';
-import {
-  Refusal,
-  renderAt,
-  storeTestSession,
-  type Answers,
-  pageOf,
-  refuseWith,
-} from '#test/render.tsx';
+import { Refusal, type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import CurrencyRatesPage from './currency-rates-page.tsx';
 
 const rate = (over: Partial<AdminCurrencyRate> = {}): AdminCurrencyRate => ({
@@ -33,7 +26,6 @@ const stale = rate({
 });
 
 function open() {
-  storeTestSession();
   let rows = [rate(), stale];
   const list = vi.fn(() => pageOf(rows));
   const update = vi.fn((change: Partial<AdminCurrencyRate>) => rate({ ...change, version: 8 }));
@@ -59,7 +51,7 @@ function open() {
   const setSettings = vi.fn((change: { autoUpdate: boolean }) => change);
   const rates = { list, update, history, settings, setSettings };
   const answers = { admin: { rates } } as unknown as Answers;
-  renderAt('/admin/currencyRates', <CurrencyRatesPage />, answers);
+  renderSignedIn('/admin/currencyRates', <CurrencyRatesPage />, answers);
   const become = (next: AdminCurrencyRate[]) => (rows = next);
   return { user: userEvent.setup(), become, ...rates };
 }

@@ -7,14 +7,7 @@ import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button } from '#test/element-queries.ts';
-import {
-  Refusal,
-  renderAt,
-  storeTestSession,
-  type Answers,
-  pageOf,
-  refuseWith,
-} from '#test/render.tsx';
+import { Refusal, type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import PromotionsPage from './promotions-page.tsx';
 
 const plain = promotion({
@@ -25,7 +18,6 @@ const plain = promotion({
 });
 
 function open(rows: AdminPromotion[] = [promotion(), plain]) {
-  storeTestSession();
   const list = vi.fn(() => pageOf(rows));
   const get = vi.fn(() => promotion({ text: 'Theirs', version: 3 }));
   const update = vi.fn((change: Partial<AdminPromotion>) => promotion({ ...change, version: 3 }));
@@ -33,7 +25,7 @@ function open(rows: AdminPromotion[] = [promotion(), plain]) {
   const remove = vi.fn(() => ({ success: true as const }));
   const promotions = { list, get, update, create, delete: remove };
   const answers = { admin: { promotions } } as unknown as Answers;
-  renderAt('/admin/promotions', <PromotionsPage />, answers);
+  renderSignedIn('/admin/promotions', <PromotionsPage />, answers);
   return { user: userEvent.setup(), ...promotions };
 }
 

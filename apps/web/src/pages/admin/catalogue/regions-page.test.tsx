@@ -5,14 +5,13 @@ import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/element-queries.ts';
-import { address, renderAt, storeTestSession, pageOf, refuseWith } from '#test/render.tsx';
+import { address, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 
 const asia = region({ id: 4, name: 'Asia', code: 'asia', is_active: false, translations: {} });
 
 /** Fake shop with these regions, which stores the changes. */
 function open(address = '/admin/regions', rows: AdminRegion[] = [region(), asia]) {
-  storeTestSession();
   let kept = rows;
   const list = vi.fn((input: { q?: string; is_active?: unknown }) => {
     const items = kept.filter(({ name }) => name.includes(input.q ?? ''));
@@ -31,7 +30,7 @@ function open(address = '/admin/regions', rows: AdminRegion[] = [region(), asia]
     return { success: true as const };
   });
   const regions = { list, get, update, create, delete: remove };
-  renderAt(address, <RegionsPage />, { admin: { regions } });
+  renderSignedIn(address, <RegionsPage />, { admin: { regions } });
   return { user: userEvent.setup(), ...regions };
 }
 

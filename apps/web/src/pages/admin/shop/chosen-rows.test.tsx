@@ -5,7 +5,7 @@ import type { AdminUser } from '@manabar/contracts';
 import { listedOrder } from '#test/admin-order-rows.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { Refusal, type Answers, pageOf, renderSignedIn } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 import UsersPage from './users-page.tsx';
 
@@ -35,10 +35,9 @@ function filesAsked(): string[] {
 
 describe('chosen users', () => {
   function open(users: AdminUser[], block: (input: { id: number }) => unknown = () => adminUser()) {
-    storeTestSession();
     const calls = vi.fn(block);
     const answers = { admin: { users: { list: () => pageOf(users), block: calls } } };
-    renderAt('/admin/users', <UsersPage />, answers as unknown as Answers);
+    renderSignedIn('/admin/users', <UsersPage />, answers as unknown as Answers);
     return calls;
   }
 
@@ -112,13 +111,12 @@ describe('chosen users', () => {
 
 describe('chosen orders', () => {
   it('refunds selected orders one by one and shows each refusal', async () => {
-    storeTestSession();
     const act = vi.fn(({ id }: { id: string }) => {
       if (id === 'ORDER2') throw new Refusal('conflict', { reason: 'already_refunded' });
       return {};
     });
     const list = () => pageOf([listedOrder(), listedOrder({ id: 'ORDER2' })]);
-    renderAt('/admin/orders', <OrdersPage />, {
+    renderSignedIn('/admin/orders', <OrdersPage />, {
       admin: { orders: { list, act } },
     } as unknown as Answers);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
@@ -134,7 +132,6 @@ describe('chosen orders', () => {
   });
 
   it('cancels only the unpaid ones of the selected orders, each with the reason', async () => {
-    storeTestSession();
     const act = vi.fn(() => ({}));
     const payment = (state: 'waiting' | 'captured') => ({ provider: 'sandbox', state }) as never;
     const unpaid = { status: 'pending', payment: payment('waiting') } as const;
@@ -144,7 +141,7 @@ describe('chosen orders', () => {
       listedOrder({ id: 'UNPAID1', ...unpaid }),
       listedOrder({ id: 'UNPAID2', ...unpaid }),
     ];
-    renderAt('/admin/orders', <OrdersPage />, {
+    renderSignedIn('/admin/orders', <OrdersPage />, {
       admin: { orders: { list: () => pageOf(orders), act } },
     } as unknown as Answers);
     await choose('PAID');

@@ -1,21 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { address, pageOf, renderAt, storeTestSession } from '#test/render.tsx';
+import { address, pageOf, renderSignedIn } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import { narrowScreen } from '#test/match-media.ts';
 import UsersPage from './users-page.tsx';
 
 /** Fake shop with two users that records the requests. */
 function open(address: string) {
-  storeTestSession();
   const asked: Record<string, unknown>[] = [];
   const list = (input: Record<string, unknown>) => {
     asked.push(input);
     const items = [user(), user({ id: 1, nickname: 'root', role: 'admin' })];
     return pageOf(items);
   };
-  renderAt(address, <UsersPage />, { admin: { users: { list } } });
+  renderSignedIn(address, <UsersPage />, { admin: { users: { list } } });
   return asked;
 }
 

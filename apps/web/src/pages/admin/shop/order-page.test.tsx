@@ -4,7 +4,7 @@ import { explainedCourses, type ExplainedState } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
-import { renderAt, storeTestSession, type Answers, refuseWith } from '#test/render.tsx';
+import { type Answers, refuseWith, renderSignedIn } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import { open, region, card } from '#test/admin-order-page.tsx';
 
@@ -219,10 +219,9 @@ describe('an order', () => {
 
 describe('nothing to show', () => {
   const refuse = (code: 'not_found' | 'rate_limited' | 'unauthorized') => {
-    storeTestSession();
     const get = vi.fn(refuseWith(code));
     const answers = { admin: { orders: { get } } } as unknown as Answers;
-    renderAt('/admin/orders/X', <OrderPage params={{ id: 'X' }} />, answers);
+    renderSignedIn('/admin/orders/X', <OrderPage params={{ id: 'X' }} />, answers);
     return get;
   };
 

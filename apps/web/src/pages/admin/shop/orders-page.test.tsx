@@ -4,20 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminOrder } from '@manabar/contracts';
 import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import {
-  address,
-  renderAt,
-  shopSettings,
-  storeTestSession,
-  type Answers,
-  pageOf,
-} from '#test/render.tsx';
+import { address, shopSettings, type Answers, pageOf, renderSignedIn } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 function open(address = '/admin/orders', items: AdminOrder[] = [order()], total = items.length) {
-  storeTestSession();
   const list = vi.fn(({ page }: Record<string, unknown>) => ({ items, total, page, pageSize: 50 }));
-  renderAt(address, <OrdersPage />, { admin: { orders: { list } } } as unknown as Answers);
+  renderSignedIn(address, <OrdersPage />, { admin: { orders: { list } } } as unknown as Answers);
   return { user: userEvent.setup(), list };
 }
 
@@ -87,10 +79,9 @@ describe('the orders', () => {
   });
 
   it('the admin list of orders shows times in the shop’s time zone, whatever the browser’s is', async () => {
-    storeTestSession();
     const late = order({ created_at: '2026-11-21T22:30:00.000Z' });
     const list = () => pageOf([late]);
-    renderAt('/admin/orders', <OrdersPage />, {
+    renderSignedIn('/admin/orders', <OrdersPage />, {
       admin: { orders: { list } },
       shop: { settings: () => ({ ...shopSettings, timeZone: 'Asia/Tokyo' }) },
     });

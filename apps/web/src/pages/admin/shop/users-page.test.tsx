@@ -6,17 +6,15 @@ import {
   Refusal,
   address,
   pageOf,
-  renderAt,
-  storeTestSession,
   type Answers,
   refuseWith,
+  renderSignedIn,
 } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import UsersPage from './users-page.tsx';
 
 /** Fake shop with `total` users that answers like the server and records the requests. */
 function open(address: string, total = 120, list?: (input: Record<string, unknown>) => unknown) {
-  storeTestSession();
   const asked: Record<string, unknown>[] = [];
   const answer = (input: Record<string, unknown>) => {
     asked.push(input);
@@ -25,7 +23,7 @@ function open(address: string, total = 120, list?: (input: Record<string, unknow
     return { items: [user({ nickname: `Nova of page ${page}` })], total, page, pageSize: 50 };
   };
   const answers = { admin: { users: { list: answer } } };
-  renderAt(address, <UsersPage />, answers as unknown as Answers);
+  renderSignedIn(address, <UsersPage />, answers as unknown as Answers);
   return asked;
 }
 

@@ -5,7 +5,7 @@ import type { AdminCode, AdminJob } from '@manabar/contracts';
 import { adminCode as code, generatedCode } from '#test/admin-code-rows.ts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 import PubgCodesPage from './pubg-codes-page.tsx';
@@ -20,7 +20,6 @@ const detail = (over: Partial<AdminJob> = {}) => ({ ...job(over), errors: [] });
 /** Fake shop with these codes that accepts a job, which runs until the test ends it. */
 function open(address: string, rows: AdminCode[] = [code()], total = 1234) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  storeTestSession();
   const list = vi.fn<(input: object) => unknown>(() => ({ ...pageOf(rows), total }));
   const jobs = {
     start: vi.fn<(input: object) => unknown>(() => job({ done: 0, state: 'queued' })),
@@ -31,7 +30,7 @@ function open(address: string, rows: AdminCode[] = [code()], total = 1234) {
   const empty = { list: () => pageOf([]) };
   const admin = { codes: { list }, generatedCodes, products: empty, regions: empty, jobs };
   const page = address.includes('generated') ? <GeneratedCodesPage /> : <CodesPage />;
-  renderAt(address, page, { admin } as unknown as Answers);
+  renderSignedIn(address, page, { admin } as unknown as Answers);
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), list, ...jobs };
 }
 
@@ -156,14 +155,13 @@ describe('PUBG codes', () => {
   });
 
   function openPubg() {
-    storeTestSession();
     const update = vi.fn<(input: object) => unknown>(() => pubg(1, 'available'));
     const start = vi.fn<(input: object) => unknown>(() => job({ state: 'queued' }));
     const rows = [pubg(1, 'error'), pubg(2, 'available')];
     const pubgCodes = { list: () => ({ ...pageOf(rows), total: 1234 }), update };
     const jobs = { start, get: () => detail() };
     const admin = { pubgCodes, pubgDenominations: { list: () => pageOf([]) }, jobs };
-    renderAt('/admin/pubgCodes/codes?status=error', <PubgCodesPage />, {
+    renderSignedIn('/admin/pubgCodes/codes?status=error', <PubgCodesPage />, {
       admin,
     } as unknown as Answers);
     return { user: userEvent.setup(), update, start };

@@ -4,14 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/element-queries.ts';
-import {
-  Refusal,
-  address,
-  renderAt,
-  storeTestSession,
-  type Answers,
-  refuseWith,
-} from '#test/render.tsx';
+import { Refusal, address, type Answers, refuseWith, renderSignedIn } from '#test/render.tsx';
 import { storedRows } from '#test/stored-rows.ts';
 import FreefireDenominationsPage from './freefire-denominations-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
@@ -23,18 +16,16 @@ const callsOf = <R extends { id: number; version: number }>(rows: R[]) => ({
 });
 
 function openFreefire(rows = [freefireRow()], address = '/admin/freefireCodes') {
-  storeTestSession();
   const calls = callsOf(rows);
   const answers = { admin: { freefireDenominations: calls } } as unknown as Answers;
-  renderAt(address, <FreefireDenominationsPage />, answers);
+  renderSignedIn(address, <FreefireDenominationsPage />, answers);
   return { user: userEvent.setup(), ...calls };
 }
 
 function openPubg(rows = [pubgRow()]) {
-  storeTestSession();
   const calls = callsOf(rows);
   const answers = { admin: { pubgDenominations: calls } } as unknown as Answers;
-  renderAt('/admin/pubgCodes/denominations', <PubgDenominationsPage />, answers);
+  renderSignedIn('/admin/pubgCodes/denominations', <PubgDenominationsPage />, answers);
   return { user: userEvent.setup(), ...calls };
 }
 

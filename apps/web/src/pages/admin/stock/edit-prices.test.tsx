@@ -3,14 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { adminUser } from '#test/admin-rows.ts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { type Answers, renderSignedIn } from '#test/render.tsx';
 import PricesPage from './prices-page.tsx';
 
 type Update = Partial<AdminPriceOption> & { id: number };
 
 /** A shop with one price option, which gets another id with every change of its prices. */
 function open() {
-  storeTestSession();
   let row: AdminPriceOption = {
     ...{ id: 1, productId: 4, product: 'Roblox', regionId: 0, region: 'Global', gameAmount: 800 },
     ...{ priceUsd: 9.99, priceRub: 900, popular: false, available: 12, held: 1, free: 12 },
@@ -25,7 +24,7 @@ function open() {
     answered(row.id);
     return { items: [row], total: 1, page: 1, pageSize: 50 };
   };
-  renderAt('/admin/prices', <PricesPage />, {
+  renderSignedIn('/admin/prices', <PricesPage />, {
     profile: { get: () => adminUser },
     admin: {
       prices: { list, update, settings: () => ({ fallPercent: 50 }) },

@@ -5,7 +5,7 @@ import type { GeneratedCode } from '@manabar/contracts';
 import { generatedCode as code } from '#test/admin-code-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button, rowOf } from '#test/element-queries.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 
 const activated = code({
@@ -31,7 +31,6 @@ function open(
   rows: GeneratedCode[] = [code(), activated],
   products = [{ slug: 'freefire-codes', code_prefix: 'FF-' }],
 ) {
-  storeTestSession();
   const generatedCodes = {
     list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
     get: vi.fn<(input: object) => unknown>(() => code({ version: 9, priceUsd: 8 })),
@@ -47,7 +46,7 @@ function open(
     freefireDenominations: { list: denominations },
     products: { list: () => pageOf(products) },
   };
-  renderAt('/admin/generatedCodes', <GeneratedCodesPage />, { admin } as unknown as Answers);
+  renderSignedIn('/admin/generatedCodes', <GeneratedCodesPage />, { admin } as unknown as Answers);
   return { user: userEvent.setup(), denominations, ...generatedCodes };
 }
 

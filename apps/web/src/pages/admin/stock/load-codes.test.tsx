@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { adminRegion } from '#test/admin-rows.ts';
 import { clearSession, storeSession } from '#lib/session/session.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { renderAt, type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
 const card = { id: 5, title: 'Test card', slug: 'x', hasGlobalCodes: true, regions: [] };
@@ -162,7 +162,6 @@ it('a load of codes names the current price when a price falls far, and requires
 });
 
 it('opens the load dialog from the address with the first region of the product and cleans the address', async () => {
-  storeTestSession();
   const regional = { ...card, hasGlobalCodes: false, regions: [{ id: 3, name: 'Europe' }] };
   const checkLoad = vi.fn<(input: object) => unknown>(() => outlook);
   const admin = {
@@ -173,7 +172,7 @@ it('opens the load dialog from the address with the first region of the product 
     },
   };
   const answers = { admin } as unknown as Answers;
-  renderAt('/admin/codes?productId=5&load=1', <CodesPage />, answers);
+  renderSignedIn('/admin/codes?productId=5&load=1', <CodesPage />, answers);
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
   await dialog.findByDisplayValue('Test card');

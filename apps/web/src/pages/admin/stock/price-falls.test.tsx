@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { adminCode, generatedCode } from '#test/admin-code-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
+import { type Answers, pageOf, renderSignedIn } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
@@ -17,7 +17,6 @@ const pubg = {
 const card = { id: 5, title: 'Test card', slug: 'x', hasGlobalCodes: true, regions: [] };
 
 function open(page: 'codes' | 'generated' | 'pubg') {
-  storeTestSession();
   const update = vi.fn<Call>((input) => input);
   const create = vi.fn<Call>((input) => input);
   const checkLoad = vi.fn<Call>(() => ({
@@ -42,7 +41,7 @@ function open(page: 'codes' | 'generated' | 'pubg') {
   const Page = { codes: CodesPage, generated: GeneratedCodesPage, pubg: PubgDenominationsPage }[
     page
   ];
-  renderAt('/admin', <Page />, answers as unknown as Answers);
+  renderSignedIn('/admin', <Page />, answers as unknown as Answers);
   return { update, create, checkLoad };
 }
 

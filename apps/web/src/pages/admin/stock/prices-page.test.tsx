@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AdminPriceOption, PricePreview } from '@manabar/contracts';
 import { adminUser } from '#test/admin-rows.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import PricesPage from './prices-page.tsx';
 
 const option = (fields: Partial<AdminPriceOption> = {}): AdminPriceOption => ({
@@ -22,7 +22,6 @@ function open({
   update = vi.fn<Call>(() => option()),
   rows = [option(), second, soldOut],
 } = {}) {
-  storeTestSession();
   const preview = vi.fn<Call>((): PricePreview => ({
     total: 1,
     rows: [
@@ -36,7 +35,7 @@ function open({
   }));
   const reprice = vi.fn<Call>(() => ({ options: 1, codes: 12 }));
   const page = { total: rows.length, page: 1, pageSize: 50 };
-  renderAt(address, <PricesPage />, {
+  renderSignedIn(address, <PricesPage />, {
     profile: { get: () => adminUser },
     admin: {
       prices: {

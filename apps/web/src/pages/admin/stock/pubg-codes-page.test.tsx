@@ -8,11 +8,10 @@ import { button } from '#test/element-queries.ts';
 import {
   Refusal,
   address,
-  renderAt,
-  storeTestSession,
   type Answers,
   pageOf,
   refuseWith,
+  renderSignedIn,
 } from '#test/render.tsx';
 import { storedRows } from '#test/stored-rows.ts';
 import PubgCodesPage from './pubg-codes-page.tsx';
@@ -40,12 +39,11 @@ function callsOf(rows: PubgCode[]) {
 }
 
 function open(rows: PubgCode[] = [code()], at = '/admin/pubgCodes') {
-  storeTestSession();
   const pubgCodes = callsOf(rows);
   const packages = [pubgRow(), pubgRow({ id: 7, uc_amount: 325 })];
   const list = () => pageOf(packages);
   const answers = { admin: { pubgCodes, pubgDenominations: { list } } } as unknown as Answers;
-  renderAt(at, <PubgCodesPage />, answers);
+  renderSignedIn(at, <PubgCodesPage />, answers);
   return { user: userEvent.setup(), ...pubgCodes };
 }
 

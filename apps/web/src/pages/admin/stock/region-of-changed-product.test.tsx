@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { adminRegion } from '#test/admin-rows.ts';
 import { button } from '#test/element-queries.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { pageOf, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { pageOf, type Answers, renderSignedIn } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
 const europe = { id: 3, name: 'Europe' };
@@ -15,7 +15,6 @@ const products = [
 ];
 
 async function open(dialog: string) {
-  storeTestSession();
   const admin = {
     codes: { list: () => pageOf([]) },
     products: {
@@ -27,7 +26,7 @@ async function open(dialog: string) {
         pageOf(archived ? [] : [europe, asia].map((region) => adminRegion(region))),
     },
   };
-  renderAt('/admin/codes?productId=5', <CodesPage />, { admin } as unknown as Answers);
+  renderSignedIn('/admin/codes?productId=5', <CodesPage />, { admin } as unknown as Answers);
   const user = userEvent.setup();
   await waitFor(() => button(dialog));
   await user.click(screen.getAllByRole('button', { name: dialog })[0]!);

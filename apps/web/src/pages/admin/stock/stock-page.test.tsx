@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { LedgerCheck, StockLine } from '@manabar/contracts';
 import { button, rowOf } from '#test/element-queries.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import LedgerPage from '../system/ledger-page.tsx';
 import StockPage from './stock-page.tsx';
 
@@ -52,14 +52,13 @@ const pubg = line({
 });
 
 function openStock(rows = [line(), pubg]) {
-  storeTestSession();
   let shown = rows;
   const list = vi.fn<(input: object) => object>(() => pageOf(shown));
   const setThreshold = vi.fn<(input: object) => object>(() => ({ success: true }));
   const regions = { list: () => pageOf([]) };
   const products = { list: () => pageOf([]) };
   const answers = { admin: { stock: { list, setThreshold }, regions, products } };
-  renderAt('/admin/stock', <StockPage />, answers as unknown as Answers);
+  renderSignedIn('/admin/stock', <StockPage />, answers as unknown as Answers);
   const become = (next: StockLine[]) => (shown = next);
   return { user: userEvent.setup(), list, setThreshold, become };
 }
@@ -179,14 +178,13 @@ describe('the proofs of the books', () => {
   });
 
   function openLedger(first: LedgerCheck[]) {
-    storeTestSession();
     let shown = first;
     const list = vi.fn(() => pageOf(shown));
     const ask = vi.fn(() =>
       check({ checked: null, violations: null, requested: '2026-01-05T11:00:00.000Z' }),
     );
     const answers = { admin: { ledger: { list, check: ask } } };
-    renderAt('/admin/ledger', <LedgerPage />, answers);
+    renderSignedIn('/admin/ledger', <LedgerPage />, answers);
     const become = (next: LedgerCheck[]) => (shown = next);
     return { user: userEvent.setup(), ask, become };
   }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SupportMessage } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { Refusal, pageOf, renderSignedIn } from '#test/render.tsx';
 import SupportMessagesPage from './support-messages-page.tsx';
 
 const message: SupportMessage = {
@@ -23,8 +23,7 @@ it('the admin list of support messages shows sender and text and changes a statu
   const update = vi.fn(() => gate.promise);
   const support = { list: () => pageOf([message]), update };
   const user = userEvent.setup();
-  storeTestSession();
-  renderAt('/admin/support/messages', <SupportMessagesPage />, { admin: { support } });
+  renderSignedIn('/admin/support/messages', <SupportMessagesPage />, { admin: { support } });
   const status = await screen.findByRole<HTMLSelectElement>('combobox', {
     name: 'Message status: Nova',
   });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AlertChannel, OperatorAlertRow } from '@manabar/contracts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import AlertsPage from './alerts-page.tsx';
 
 const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTEyMw==';
@@ -21,7 +21,6 @@ const channel = (over: Partial<AlertChannel> = {}): AlertChannel => ({
 
 type Answer = (input: object) => unknown;
 function open(over: Record<string, Answer> = {}) {
-  storeTestSession();
   const alerts = {
     list: vi.fn<Answer>(() => pageOf([row()])),
     acknowledge: vi.fn<Answer>(() => row({ acknowledged: '2026-01-05T12:00:00.000Z' })),
@@ -38,7 +37,7 @@ function open(over: Record<string, Answer> = {}) {
     ...over,
   };
   const answers = { admin: { alerts } } as unknown as Answers;
-  renderAt('/admin/alerts', <AlertsPage />, answers);
+  renderSignedIn('/admin/alerts', <AlertsPage />, answers);
   return { user: userEvent.setup(), ...alerts };
 }
 const NAME = 'A webhook message could not be delivered';

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { AuditEntry } from '@manabar/contracts';
 import { auditActions, type Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
-import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { pageOf, renderSignedIn } from '#test/render.tsx';
 import { narrowScreen } from '#test/match-media.ts';
 import AuditPage from './audit-page.tsx';
 
@@ -24,9 +24,8 @@ it.each([
   'names the action of an audit entry in %s',
   async (language, name) => {
     await changeLanguage(language);
-    storeTestSession();
     const list = () => pageOf([entry]);
-    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+    renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = (await screen.findByText('ORDER1')).closest('tr')!;
     expect(within(row).getByText(name)).toBeTruthy();
     expect(within(row).queryByText('order.refund')).toBeNull();
@@ -34,8 +33,9 @@ it.each([
 );
 
 it('filters the audit log by an area for every action of a shop', async () => {
-  storeTestSession();
-  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list: () => pageOf([entry]) } } });
+  renderSignedIn('/admin/audit', <AuditPage />, {
+    admin: { audit: { list: () => pageOf([entry]) } },
+  });
   const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Filter by area' });
   const areas = [...filter.options].map(({ value }) => value).filter((value) => value !== '');
   const isCovered = (action: string) => areas.some((area) => action.startsWith(area));
@@ -45,10 +45,9 @@ it('filters the audit log by an area for every action of a shop', async () => {
 });
 
 it('the audit log on a narrow screen heads each entry by its action', async () => {
-  storeTestSession();
   narrowScreen();
   const list = () => pageOf([entry]);
-  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+  renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Order refunded' })).toBeTruthy();
 });
 
@@ -68,9 +67,8 @@ it.each([
   'names the target and the changed fields of an audit entry in %s, and shows amounts as money',
   async (language, target, fields, amount) => {
     await changeLanguage(language);
-    storeTestSession();
     const list = () => pageOf([adjusted]);
-    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+    renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = within((await screen.findByText(target)).closest('tr')!);
     expect(row.getByText(fields)).toBeTruthy();
     expect(row.getByText(amount)).toBeTruthy();
@@ -88,9 +86,8 @@ it.each([
   ['import:regions', 'Import: regions'],
 ])('names the audit target %s as %s', async (target, name) => {
   await changeLanguage('en');
-  storeTestSession();
   const list = () => pageOf([{ ...entry, target }]);
-  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+  renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
   expect(await screen.findByText(name)).toBeTruthy();
 });
 
@@ -102,14 +99,13 @@ it.each([
   'the audit log shows statuses, currencies and booleans in %s, and free texts as they are',
   async (language, values) => {
     await changeLanguage(language);
-    storeTestSession();
     const changed: AuditEntry = {
       ...entry,
       before: { status: 'pending' },
       after: { status: 'refunded', currency: 'usd', popular: true, title: 'used' },
     };
     const list = () => pageOf([changed]);
-    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+    renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = within(await screen.findByRole('row', { name: /ORDER1/ }));
     for (const value of values) expect(row.getByText(value)).toBeTruthy();
     expect(row.queryByText(/^(pending|refunded|usd|true)$/)).toBeNull();
@@ -118,8 +114,7 @@ it.each([
 
 async function openPage(audit: object) {
   await changeLanguage('en');
-  storeTestSession();
-  renderAt('/admin/audit', <AuditPage />, { admin: { audit } });
+  renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit } });
   return userEvent.setup();
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminJob } from '@manabar/contracts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { rowOf } from '#test/element-queries.ts';
-import { renderAt, storeTestSession, type Answers, pageOf, refuseWith } from '#test/render.tsx';
+import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import BulkJobsPage from './bulk-jobs-page.tsx';
 
 afterEach(() => {
@@ -24,13 +24,12 @@ const over = job({
 
 function open(rows: AdminJob[] = [job(), over]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  storeTestSession();
   const jobs = {
     list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
     get: vi.fn<(input: object) => unknown>(() => ({ ...job(), errors: [] })),
     cancel: vi.fn<(input: object) => unknown>(() => job({ state: 'cancelled' })),
   };
-  renderAt('/admin/jobs', <BulkJobsPage />, { admin: { jobs } } as unknown as Answers);
+  renderSignedIn('/admin/jobs', <BulkJobsPage />, { admin: { jobs } } as unknown as Answers);
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), ...jobs };
 }
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { MessagePreview } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderSignedIn } from '#test/render.tsx';
 import MessagePreviewsPage from './message-previews-page.tsx';
 
 const preview = (kind: string, language: string): MessagePreview => ({
@@ -15,9 +15,8 @@ const preview = (kind: string, language: string): MessagePreview => ({
 
 type Answer = (input: { kind: string; language: string }) => MessagePreview;
 function open(answer: Answer = ({ kind, language }) => preview(kind, language)) {
-  storeTestSession();
   const calls = vi.fn<Answer>(answer);
-  renderAt('/admin/messages', <MessagePreviewsPage />, {
+  renderSignedIn('/admin/messages', <MessagePreviewsPage />, {
     admin: { messages: { preview: calls } },
   });
   return { user: userEvent.setup(), calls };

@@ -2,14 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminSecurity } from '@manabar/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  Refusal,
-  address,
-  renderAt,
-  storeTestSession,
-  type Answers,
-  refuseWith,
-} from '#test/render.tsx';
+import { Refusal, address, type Answers, refuseWith, renderSignedIn } from '#test/render.tsx';
 import SecondFactorPage from './second-factor-page.tsx';
 import UsersPage from '../shop/users-page.tsx';
 
@@ -23,7 +16,6 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 type Answer = (input: unknown) => unknown;
 
 function open(answers: Record<string, Answer> = {}, first: AdminSecurity = off) {
-  storeTestSession();
   let now = first;
   const shop = {
     status: vi.fn(() => now),
@@ -39,7 +31,9 @@ function open(answers: Record<string, Answer> = {}, first: AdminSecurity = off) 
     }),
   };
   const security = { ...shop, ...answers };
-  renderAt('/admin/security', <SecondFactorPage />, { admin: { security } } as unknown as Answers);
+  renderSignedIn('/admin/security', <SecondFactorPage />, {
+    admin: { security },
+  } as unknown as Answers);
   return shop;
 }
 
@@ -146,10 +140,9 @@ describe('turning it off', () => {
 
 describe('a shop that requires it', () => {
   it('redirects admins without the required second factor to its set-up', async () => {
-    storeTestSession();
     const list = refuseWith('second_factor_setup_required');
     const answers = { admin: { users: { list } } };
-    renderAt('/admin/users', <UsersPage />, answers);
+    renderSignedIn('/admin/users', <UsersPage />, answers);
     await waitFor(() => expect(address()).toBe('/admin/security'));
   });
 

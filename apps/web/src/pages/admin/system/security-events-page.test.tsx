@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { SecurityEventRow } from '@manabar/contracts';
-import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { pageOf, renderSignedIn } from '#test/render.tsx';
 import SecurityEventsPage from './security-events-page.tsx';
 
 const event = (over: Partial<SecurityEventRow> = {}): SecurityEventRow => ({
@@ -23,8 +23,7 @@ const event = (over: Partial<SecurityEventRow> = {}): SecurityEventRow => ({
 function open(items: SecurityEventRow[], address = '/admin/security-events') {
   const list = vi.fn(() => pageOf(items));
   const procedures: object = { securityEvents: { list } };
-  storeTestSession();
-  renderAt(address, <SecurityEventsPage />, { admin: procedures });
+  renderSignedIn(address, <SecurityEventsPage />, { admin: procedures });
   return { list, user: userEvent.setup() };
 }
 
