@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { toast } from '#lib/toasts.ts';
 import classes from './prices.module.css';
 
@@ -14,6 +14,8 @@ interface CellInputProps {
   /** Whether a text can be saved. */
   isValid: (text: string) => boolean;
   onSave: (text: string) => void;
+  /** Called when the text differs from the value; the returned function is called when it no longer does. */
+  onUnsaved: () => () => void;
 }
 
 /** Focuses the same field of an adjacent row; returns whether there is one. */
@@ -27,15 +29,23 @@ function goTo(input: HTMLInputElement, step: 1 | -1): boolean {
   return next !== undefined;
 }
 
+/** A dialog returns the focus, and may ask whether to discard the text, so that the text is not saved yet. */
+const goesToDialog = ({ relatedTarget }: FocusEvent) =>
+  relatedTarget?.closest('[role="dialog"]') != null;
+
 /** Cell that is edited in place: Enter or blur saves, Escape reverts, arrow keys move up and down. */
-export function CellInput({ label, field, value, hint, isValid, onSave, ...rest }: CellInputProps) {
+export function CellInput(props: CellInputProps) {
+  const { label, field, value, hint, isValid, onSave, onUnsaved, ...rest } = props;
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
   // The typed text applies only to the value that was displayed.
   const text = typed?.of === value ? typed.text : value;
-  const valid = text === value || isValid(text);
+  const isSaved = text === value;
+  const valid = isSaved || isValid(text);
+  // A layout effect runs before a press on a link, which saves the cell first, is handled.
+  useLayoutEffect(() => (isSaved ? undefined : onUnsaved()), [isSaved, onUnsaved]);
   const save = () => {
     if (!valid && hint) toast('error', hint);
-    if (text === value || !valid) return;
+    if (isSaved || !valid) return;
     onSave(text);
     setTyped(null);
   };
@@ -63,7 +73,9 @@ export function CellInput({ label, field, value, hint, isValid, onSave, ...rest 
       value={text}
       onChange={({ currentTarget }) => setTyped({ of: value, text: currentTarget.value })}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={save}
+      onBlur={(event) => {
+        if (!goesToDialog(event)) save();
+      }}
       onKeyDown={onKeyDown}
     />
   );

@@ -10,12 +10,13 @@ import type { PriceChange } from './use-edit-price.ts';
 interface PriceActions {
   nameOf: (row: AdminPriceOption) => string;
   onEdit: (row: AdminPriceOption, change: PriceChange) => void;
+  onUnsaved: () => () => void;
 }
 
 type Priced = 'priceUsd' | 'priceRub';
 
 /** Column of a price, editable while there are free codes to reprice. */
-function usePriceColumn({ nameOf, onEdit }: PriceActions) {
+function usePriceColumn({ nameOf, onEdit, onUnsaved }: PriceActions) {
   const { t } = useTranslation('adminPrices');
   return (name: Priced, other: Priced): GridColumn<AdminPriceOption> => ({
     name,
@@ -38,6 +39,7 @@ function usePriceColumn({ nameOf, onEdit }: PriceActions) {
           const price = readPrice(text);
           if (price !== undefined && price !== row[name]) onEdit(row, { [name]: price });
         }}
+        onUnsaved={onUnsaved}
       />
     ),
   });
@@ -48,7 +50,7 @@ export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOpt
   const format = useFormatter();
   const { codes, number, toggle } = useColumnBuilders();
   const price = usePriceColumn(actions);
-  const { nameOf, onEdit } = actions;
+  const { nameOf, onEdit, onUnsaved } = actions;
   return [
     { name: 'product', title: t('product'), head: true, sort: 'asc', cell: (row) => row.product },
     { name: 'region', title: t('region'), sort: 'asc', cell: (row) => row.region },
@@ -73,6 +75,7 @@ export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOpt
           onSave={(text) =>
             onEdit(row, { threshold: text.trim() === '' ? null : Number(text.trim()) })
           }
+          onUnsaved={onUnsaved}
         />
       ),
     },

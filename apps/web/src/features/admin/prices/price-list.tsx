@@ -5,6 +5,7 @@ import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useUnsavedFields } from '../form/use-unsaved-fields.tsx';
 import { ProductFilter } from '../codes/product-filter.tsx';
 import { RegionFilter } from '../codes/region-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
@@ -50,13 +51,14 @@ export function PriceList() {
     [format],
   );
   const { edit, question, origins } = useEditPrice(nameOf);
+  const unsaved = useUnsavedFields();
   const shown = new Set(query.data?.items.map(({ id }) => id));
   /** Keeps the key of a row after a price change, unless the option that had its codes before is listed too. */
   const keyOf = ({ id }: AdminPriceOption) => {
     const origin = origins.get(id);
     return origin === undefined || shown.has(origin) ? id : origin;
   };
-  const columns = usePriceColumns({ nameOf, onEdit: edit });
+  const columns = usePriceColumns({ nameOf, onEdit: edit, onUnsaved: unsaved.onUnsaved });
   const { filter } = list;
   return (
     <>
@@ -86,6 +88,7 @@ export function PriceList() {
         }
       />
       {question}
+      {unsaved.question}
       {selection && <PercentDialog selection={selection} onClose={() => setSelection(null)} />}
     </>
   );

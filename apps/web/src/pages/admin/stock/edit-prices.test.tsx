@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { adminUser } from '#test/admin-rows.ts';
-import { type Answers, renderSignedIn } from '#test/render.tsx';
+import { address, renderSignedIn, type Answers } from '#test/render.tsx';
 import PricesPage from './prices-page.tsx';
 
 type Update = Partial<AdminPriceOption> & { id: number };
@@ -24,7 +24,7 @@ function open() {
     answered(row.id);
     return { items: [row], total: 1, page: 1, pageSize: 50 };
   };
-  renderSignedIn('/admin/prices', <PricesPage />, {
+  const { router } = renderSignedIn('/admin/users', <PricesPage />, {
     profile: { get: () => adminUser },
     admin: {
       prices: { list, update, settings: () => ({ fallPercent: 50 }) },
@@ -34,7 +34,7 @@ function open() {
   } as unknown as Answers);
   const cell = (field: string) =>
     screen.findByRole<HTMLInputElement>('textbox', { name: `${field}: Roblox, Global, 800` });
-  return { user: userEvent.setup(), update, answered, cell };
+  return { user: userEvent.setup(), update, answered, cell, router };
 }
 
 it('the admin’s page of prices keeps what is typed into one price of an option while the other is saved', async () => {
@@ -60,4 +60,23 @@ it('a second price that an admin enters at once changes the price option that th
   await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
   expect(update).toHaveBeenNthCalledWith(1, { id: 1, version: 3, priceUsd: 12 });
   expect(update).toHaveBeenNthCalledWith(2, { id: 11, version: 1, priceRub: 950 });
+});
+
+it('the admin’s page of prices asks on Back before it discards an unsaved price, and stays or leaves as chosen', async () => {
+  const { user, update, cell, router } = open();
+  await act(() => router.navigate('/admin/prices'));
+  const usd = await cell('USD');
+  await user.clear(usd);
+  await user.keyboard('12');
+  const answerQuestion = async (name: string) => {
+    act(() => window.history.back());
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
+    await user.click(await screen.findByRole('button', { name }));
+  };
+  await answerQuestion('Keep editing');
+  expect([usd.value, address()]).toEqual(['12', '/admin/prices']);
+  await waitFor(() => expect(document.activeElement).toBe(usd));
+  await answerQuestion('Discard');
+  await waitFor(() => expect(address()).toBe('/admin/users'));
+  expect(update).not.toHaveBeenCalled();
 });
