@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { createAdminRefresh } from './admin-refresh.ts';
 import {
   isClientFault,
@@ -19,6 +25,10 @@ declare module '@tanstack/react-query' {
     };
   }
 }
+
+// Renders a call as pending before the next press of its button. By default, components learn of it in a timer, and
+// browsers handle waiting presses before timers.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Retries three times after 1 s each, but never after a refusal by the server. */
 function retryQuery(failures: number, thrown: unknown): boolean {

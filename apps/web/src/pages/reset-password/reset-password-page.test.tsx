@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import { getSession, storeSession } from '#lib/session/session.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
+import { pressTwice } from '#test/press-twice.ts';
 import {
   Refusal,
   address,
@@ -41,6 +42,16 @@ describe('the request for a link', () => {
     expect(await screen.findByText(/If this account has a confirmed Telegram chat/)).toBeTruthy();
     // The confirmation replaces the sentence above the form.
     expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
+  });
+
+  it('the password reset requests one link when its button is pressed again before timers run', async () => {
+    const requestReset = vi.fn(() => success);
+    open('', { auth: { requestReset } });
+    const send = await screen.findByRole('button', { name: 'Send the link' });
+    await pasteIntoField(userEvent, field('nickname'), 'demo');
+    await pressTwice(send);
+    expect(await screen.findByText(/If this account has a confirmed email/)).toBeTruthy();
+    expect(requestReset).toHaveBeenCalledTimes(1);
   });
 
   it('the password reset offers no choice of the channel when the shop has one', async () => {

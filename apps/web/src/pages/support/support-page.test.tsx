@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pasteIntoField } from '#test/paste-into-field.ts';
+import { pressTwice } from '#test/press-twice.ts';
 import { address, Refusal, storeTestSession } from '#test/render.tsx';
 import {
   settings,
@@ -72,6 +73,14 @@ describe('the form', () => {
 });
 
 describe('a sent message', () => {
+  it('the support form sends a message once when its button is pressed again before timers run', async () => {
+    const { user, sent } = open();
+    await fill(user);
+    await pressTwice(send());
+    await thanks();
+    expect(sent).toHaveLength(1);
+  });
+
   it('the support form confirms a sent message with the promise of 24 hours and empties its text', async () => {
     const { user } = open();
     await fill(user);

@@ -102,6 +102,9 @@ describe('an act on chosen rows', () => {
     const { calls, act: send } = createCalls();
     const { user, router } = await begin(send, 1);
     const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await screen.findByText('0 of 1 done');
+    // React runs the effects of the rendered dialog before it handles a key.
+    await user.tab();
     await act(() => router.navigate('/admin/orders'));
     expect(address()).toBe('/admin');
     expect(unload()).toBe(true);
