@@ -1,7 +1,8 @@
+import { describeError } from '@manabar/prisma/describe-error';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
-import { reconcileGateways } from '#modules/payments/index.ts';
+import { reconcileGateways, type GatewayReconciliations } from '#modules/payments/index.ts';
 import { countCodesOnSale } from '#modules/stock/index.ts';
 import { findForgottenTopups, readOpenTopups } from '#modules/topups/index.ts';
 import { findKeyProblem } from './encryption-key-checks.ts';
@@ -42,6 +43,17 @@ export interface RestoreReport {
   before: string[];
 }
 
+/** Describes why a gateway, or some of its payments, could not be compared. */
+function describeFailure({ gateway, error }: GatewayReconciliations['failures'][number]): string {
+  // The error of a refused connection has several errors, too, but no message.
+  const isPartial = error instanceof AggregateError && error.message !== '';
+  const errors: unknown[] = isPartial ? error.errors : [error];
+  const reasons = errors.flatMap((each) =>
+    each instanceof Error && each.cause !== undefined ? [each, each.cause] : [each],
+  );
+  return `Payments of ${gateway} were not all compared (${reasons.map(describeError).join('; ')}): run this again.`;
+}
+
 /** Reports codes that were sold after the moment: they are free again, and the database cannot distinguish them. */
 async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
   const { codes, options, topupCodes, denominations } = await countCodesOnSale(deps);
@@ -58,18 +70,22 @@ async function lostTopups(
   deps: Deps,
   from: Date,
   log: AsyncIterable<string> | undefined,
-): Promise<Pick<RestoreReport, 'lines' | 'before'>> {
+): Promise<RestoreReport> {
   if (!log) {
     const since = from.toISOString();
     const before = `Before you open: give the log of the workers (--log), or ask the supplier for a list of the top-ups since ${since}, and compare. The database does not have those that were ordered after that moment.`;
-    return { lines: [], before: [before] };
+    return { problems: [], lines: [], before: [before] };
   }
-  const { sent, delivered } = await findForgottenTopups(deps, log);
+  const { sent, delivered, unanswered } = await findForgottenTopups(deps, log);
   const before = delivered.map(
     ({ reference, user }) =>
       `Before you open: charge the customer ${user}, or bear it: the supplier has the top-up ${reference}, whose order is gone.`,
   );
   return {
+    problems: unanswered.map(
+      ({ reference }) =>
+        `The supplier did not answer about the top-up ${reference}: run this again.`,
+    ),
     lines: [
       `${sent} top-ups read from the log, ${delivered.length} of them delivered for orders that are gone.`,
     ],
@@ -79,8 +95,8 @@ async function lostTopups(
 
 /**
  * Aligns a database that was restored to an earlier moment with later events outside of it: skips numbers that others have seen,
- * settles or raises changes at card gateways, finds delivered top-ups, and checks keys and ledger. Safe to run again. Throws when
- * gateway or supplier do not answer.
+ * settles or raises changes at card gateways, finds delivered top-ups, and checks keys and ledger. Safe to run again. Missing
+ * answers of gateways and suppliers are problems of the report.
  *
  * @param from moment to which the database was restored
  * @param options.days age of payments before the moment that are compared, because they may have been refunded or disputed after
@@ -98,7 +114,8 @@ export async function reconcileRestore(
   const sequences = await skipNumbers(deps);
   lines.push(`${sequences} sequences skip the numbers that were given after the moment.`);
   const period = { from: new Date(from.getTime() - days * DAY_MS), to: deps.clock.now() };
-  for (const { gateway, compared, differences } of await reconcileGateways(deps, period)) {
+  const { results, failures } = await reconcileGateways(deps, period);
+  for (const { gateway, compared, differences } of results) {
     lines.push(
       `${gateway}: ${compared} payments compared, ${differences} differences settled or raised at /admin/paymentExceptions.`,
     );
@@ -110,7 +127,11 @@ export async function reconcileRestore(
   const lost = await lostTopups(deps, from, log);
   lines.push(...lost.lines);
   const { findings, violations } = await verifyLedger(deps.pool);
-  const problems = findings.map(describeFinding);
+  const problems = [
+    ...failures.map(describeFailure),
+    ...lost.problems,
+    ...findings.map(describeFinding),
+  ];
   lines.push(
     violations === 0 ? 'Ledger balanced.' : `Ledger not balanced: ${violations} discrepancies.`,
   );

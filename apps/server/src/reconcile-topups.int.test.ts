@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
+import type { Supplier } from '#suppliers/supplier.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import {
@@ -67,11 +68,45 @@ test('restore:reconcile names no top-up whose order was restored', async () => {
   );
 });
 
-test('restore:reconcile fails when the supplier does not answer about a top-up', async () => {
-  await world.sandbox.outage('supplier', 'error');
-  await expect(
-    reconcileRestore(restored.deps, moment, { log: Readable.from(workerLog()) }),
-  ).rejects.toThrow(`The supplier did not answer about the top-up ${orders.credited}-1`);
+test('restore:reconcile reports each top-up about which the supplier does not answer, and asks about the others', async () => {
+  const { deps } = restored;
+  const silent = `${orders.credited}-1`;
+  const withSilence = (supplier: Supplier): Supplier => ({
+    ...supplier,
+    askTopup: async (reference) =>
+      reference === silent
+        ? { status: 'unknown', cause: new Error('silent') }
+        : supplier.askTopup(reference),
+  });
+  const suppliers = {
+    ...deps.suppliers,
+    supplierNamed: (name: string) => withSilence(deps.suppliers.supplierNamed(name)),
+  };
+  const report = await reconcileRestore({ ...deps, suppliers }, moment, {
+    log: Readable.from(workerLog()),
+  });
+  expect(report.problems).toEqual([
+    `The supplier did not answer about the top-up ${silent}: run this again.`,
+  ]);
+  expect(report.lines).toEqual(
+    expect.arrayContaining([
+      '3 top-ups read from the log, 1 of them delivered for orders that are gone.',
+      'Ledger balanced.',
+    ]),
+  );
+  expect(report.before).toEqual([expect.stringContaining(`${orders.redeemed}-1`)]);
+});
+
+test('restore:reconcile reports a gateway that does not answer, and finishes the other steps', async () => {
+  await world.sandbox.outage('gateway', 'error');
+  const report = await reconcileRestore(restored.deps, moment, {
+    log: Readable.from(workerLog()),
+  });
+  expect(report.problems).toEqual([
+    expect.stringMatching(/^Payments of sandbox were not all compared \(.+\): run this again\.$/),
+  ]);
+  expect(report.lines).toContain('Ledger balanced.');
+  expect(report.before).toHaveLength(2);
 });
 
 test('restore:reconcile reads the workers’ log from a file, and fails without that file', async () => {

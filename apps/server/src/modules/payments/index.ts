@@ -10,7 +10,12 @@ export { reconcileStatements } from './reconciliation/reconcile-statements.ts';
 export { checkPayment } from './settlement/check-payment.ts';
 export { pollPaymentForAdmin } from './settlement/poll-payment-for-admin.ts';
 export { listPaymentExceptions } from './exceptions/list-payment-exceptions.ts';
-export { reconcileGateways, reconcileStatementsJob, paymentWork } from './payments.jobs.ts';
+export {
+  reconcileGateways,
+  reconcileStatementsJob,
+  paymentWork,
+  type GatewayReconciliations,
+} from './payments.jobs.ts';
 export { orderCancellationRouter, paymentsRouter } from './payments.router.ts';
 export { receiveGatewayEvent } from './gateway-events/receive-gateway-event.ts';
 export { resolvePaymentException } from './exceptions/resolve-payment-exception.ts';

@@ -47,13 +47,18 @@ const DAY_MS = 86_400_000;
 /** Days to reconcile, because a capture may arrive after the last late poll. */
 const DAYS = 3;
 
-/** Reconciles a period with the records of every configured gateway. Throws at the end when one could not be reconciled. */
+export interface GatewayReconciliations {
+  results: (Reconciliation & { gateway: GatewayName })[];
+  /** Errors of the gateways that could not be reconciled, or not completely. */
+  failures: { gateway: GatewayName; error: unknown }[];
+}
+
+/** Reconciles a period with the records of every configured gateway. */
 export async function reconcileGateways(
   deps: Deps,
   period: StatementPeriod,
-): Promise<(Reconciliation & { gateway: GatewayName })[]> {
-  const results: (Reconciliation & { gateway: GatewayName })[] = [];
-  const failures: unknown[] = [];
+): Promise<GatewayReconciliations> {
+  const { results, failures }: GatewayReconciliations = { results: [], failures: [] };
   for (const name of names) {
     const gateway = deps.gateways.gatewayNamed(name);
     if (!gateway) continue;
@@ -62,11 +67,10 @@ export async function reconcileGateways(
       deps.log.info({ gateway: name, ...result }, 'reconciled payments with the gateway');
       results.push({ gateway: name, ...result });
     } catch (error) {
-      failures.push(error);
+      failures.push({ gateway: name, error });
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'not all gateways were reconciled');
-  return results;
+  return { results, failures };
 }
 
 /** Reconciles the last days, up to and including yesterday, with the gateways' records. */
@@ -77,6 +81,11 @@ export const reconcileStatementsJob: ScheduledJob<Deps> = {
   async run(deps) {
     const today = Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS;
     const span = { from: new Date(today - DAYS * DAY_MS), to: new Date(today) };
-    await reconcileGateways(deps, span);
+    const { failures } = await reconcileGateways(deps, span);
+    if (failures.length === 0) return;
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      'not all gateways were reconciled',
+    );
   },
 };

@@ -1,5 +1,7 @@
+import PQueue from 'p-queue';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
+import type { AskAnswer } from '#suppliers/supplier.ts';
 import { askSupplier } from '../fulfilment/call-supplier.ts';
 import { readSentTopups, type SentTopup } from './sent-topup-log.ts';
 
@@ -13,11 +15,16 @@ export interface ForgottenTopups {
   sent: number;
   /** Top-ups of missing orders that the supplier has delivered or may still deliver. */
   delivered: SentTopup[];
+  /** Top-ups of missing orders about which the supplier did not answer. */
+  unanswered: SentTopup[];
 }
+
+/** Maximum number of concurrent calls, so that time-outs of an unavailable supplier do not add up. */
+const CONCURRENT_CALLS = 16;
 
 /**
  * Finds top-ups whose orders are missing in a restored database. The worker fulfils top-ups of existing orders under the
- * same references. Throws when the supplier does not answer for one.
+ * same references.
  *
  * @param lines lines of the log of workers
  */
@@ -28,17 +35,19 @@ export async function findForgottenTopups(
   const sent = await readSentTopups(lines);
   const orders = [...new Set([...sent.values()].map(({ order }) => order))];
   const known = new Set((await findOrders(pool, orders)).map(({ id }) => id));
-  const delivered: SentTopup[] = [];
-  for (const topup of sent.values()) {
-    if (known.has(topup.order)) continue;
-    const supplier = suppliers.supplierNamed(topup.supplier);
-    const answer = await askSupplier(supplier, topup.reference, topup.byCode);
-    if (answer.status === 'unknown') {
-      throw new Error(
-        `The supplier did not answer about the top-up ${topup.reference}: run this again.`,
-      );
-    }
-    if (answer.status === 'succeeded' || answer.status === 'processing') delivered.push(topup);
-  }
-  return { sent: sent.size, delivered };
+  const forgotten = [...sent.values()].filter(({ order }) => !known.has(order));
+  const answers = await new PQueue({ concurrency: CONCURRENT_CALLS }).addAll(
+    forgotten.map((topup) => async () => {
+      const supplier = suppliers.supplierNamed(topup.supplier);
+      const { status } = await askSupplier(supplier, topup.reference, topup.byCode);
+      return { topup, status };
+    }),
+  );
+  const withStatus = (...statuses: AskAnswer['status'][]) =>
+    answers.filter(({ status }) => statuses.includes(status)).map(({ topup }) => topup);
+  return {
+    sent: sent.size,
+    delivered: withStatus('succeeded', 'processing'),
+    unanswered: withStatus('unknown'),
+  };
 }
