@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { demoAccounts } from '@manabar/prisma/demo-accounts';
 import { releaseVersion } from '@manabar/prisma/release-version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
@@ -61,6 +63,23 @@ describe('the server does not start', () => {
     const refused = await refusal({ ...settings(), WEB_ROOT: '/nowhere' });
     expect(refused).toContain('WEB_ROOT: ');
     expect(refused).not.toContain('    at ');
+  });
+
+  test.each([
+    ['main.ts', 'PORT'],
+    ['main.ts', 'METRICS_PORT'],
+    ['worker.ts', 'WORKER_PORT'],
+  ])('%s refuses to start when %s is in use, and names both', async (script, setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const program = start(script, { ...settings(), [setting]: `${port}` });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain(
+      `${setting}: another program uses port ${port} of 127.0.0.1`,
+    );
+    expect(program.output()).not.toContain('    at ');
+    other.close();
   });
 
   const away = (changes: (url: URL) => void) => {

@@ -15,6 +15,7 @@ import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/handle-process-end.ts';
+import { namePortSetting } from '#infra/process/name-port-setting.ts';
 import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
@@ -92,7 +93,7 @@ try {
     env.METRICS_PORT === undefined
       ? undefined
       : await listenForOperators(
-          { host: env.METRICS_HOST, port: env.METRICS_PORT },
+          { host: env.METRICS_HOST, port: env.METRICS_PORT, setting: 'METRICS_PORT' },
           {
             '/metrics': metricsRoute(
               processMetrics(deps.pool),
@@ -112,7 +113,11 @@ try {
   });
   // Runs before the first request, because it takes about 100 ms.
   await collectGarbage();
-  const address = await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG });
+  const { HOST: host, PORT: port } = env;
+  const address = await namePortSetting(
+    { host, port, settings: { host: 'HOST', port: 'PORT' } },
+    app.listen({ host, port, backlog: BACKLOG }),
+  );
   deps.log.info({ address, version: releaseVersion }, 'the shop is open');
 } catch (error) {
   refuseToStart(error);

@@ -70,7 +70,7 @@ try {
     env.WORKER_PORT === undefined
       ? undefined
       : await listenForOperators(
-          { host: env.METRICS_HOST, port: env.WORKER_PORT },
+          { host: env.METRICS_HOST, port: env.WORKER_PORT, setting: 'WORKER_PORT' },
           {
             '/readyz': workerReadiness(deps, queues),
             '/metrics': metricsRoute(processMetrics(deps.pool)),

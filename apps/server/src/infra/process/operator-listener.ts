@@ -2,13 +2,18 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { Registry } from 'prom-client';
 import { counted } from '../metrics/counters.ts';
+import { namePortSetting } from './name-port-setting.ts';
 
 /** Answers one path of the listener. */
 export type OperatorRoute = (response: ServerResponse) => Promise<void>;
 
-/** Serves operators, not customers, on an address and port of its own and without a login. */
+/**
+ * Serves operators, not customers, on METRICS_HOST and a port of its own, and without a login.
+ *
+ * @param setting name of the port's setting
+ */
 export async function listenForOperators(
-  { host, port }: { host: string; port: number },
+  { host, port, setting }: { host: string; port: number; setting: string },
   routes: Readonly<Record<string, OperatorRoute>>,
 ): Promise<Server> {
   const server = createServer((request, response) => {
@@ -23,7 +28,8 @@ export async function listenForOperators(
     });
   });
   server.listen(port, host);
-  await once(server, 'listening');
+  const settings = { host: 'METRICS_HOST', port: setting };
+  await namePortSetting({ host, port, settings }, once(server, 'listening'));
   return server;
 }
 
