@@ -1,20 +1,20 @@
-import { describeError } from './describe-error.ts';
-import { migrate } from './migrate.ts';
+import { migrateWithReport } from './migrate-with-report.ts';
 
 // Migrates the database at DATABASE_URL with production dependencies only; `pnpm db:migrate` does the same in development.
 
 const { DATABASE_URL: url } = process.env;
-try {
-  // A question such as `--help` must not migrate.
-  if (process.argv.length > 2) throw new Error('Usage: node prisma/migrate-main.ts');
-  if (!url)
-    throw new Error(
-      'DATABASE_URL is missing: it is the address of PostgreSQL itself, as the owner',
-    );
-  const applied = await migrate(url);
-  for (const name of applied) console.log(`Applied ${name}`);
-  if (applied.length === 0) console.log('The database is up to date.');
-} catch (error) {
-  console.error(describeError(error));
-  process.exitCode = 1;
+
+function refuse(reason: string): number {
+  console.error(reason);
+  return 1;
 }
+
+async function main(): Promise<number> {
+  // A question such as `--help` must not migrate.
+  if (process.argv.length > 2) return refuse('Usage: node prisma/migrate-main.ts');
+  if (!url)
+    return refuse('DATABASE_URL is missing: it is the address of PostgreSQL itself, as the owner');
+  return migrateWithReport(url);
+}
+
+process.exitCode = await main();

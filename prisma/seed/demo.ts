@@ -1,8 +1,8 @@
 import {
   createDeps,
   demoActions,
-  readEnv,
   missingDemoPart,
+  runCommand,
   writeAudit,
   type Deps,
 } from '@manabar/server/seed-api';
@@ -35,16 +35,22 @@ async function fill(deps: Deps): Promise<void> {
   await writeAudit(deps.prisma, { actor: shop, action: demoActions.end, target: 'shop' });
 }
 
-const env = readEnv({ LOG_LEVEL: 'warn', ...process.env });
-if (env.NODE_ENV === 'production') {
-  throw new Error('demo data and demo accounts do not exist in production');
+function refuseArguments(): void {
+  if (process.argv.length > 2) throw new Error('Usage: pnpm db:seed');
 }
-const { deps, close } = createDeps(env);
-try {
-  const wanted = await missingDemoPart(deps.pool);
-  if (wanted === 'all') await fill(deps);
-  else if (wanted === 'topups') await seedTopups(deps, await seedAdmin(deps));
-  else console.log('The database is not empty: the demo was not loaded.');
-} finally {
-  await close();
-}
+
+await runCommand(refuseArguments, async (env) => {
+  if (env.NODE_ENV === 'production') {
+    throw new Error('demo data and demo accounts do not exist in production');
+  }
+  const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
+  try {
+    const wanted = await missingDemoPart(deps.pool);
+    if (wanted === 'all') await fill(deps);
+    else if (wanted === 'topups') await seedTopups(deps, await seedAdmin(deps));
+    else console.log('The database is not empty: the demo was not loaded.');
+    return true;
+  } finally {
+    await close();
+  }
+});

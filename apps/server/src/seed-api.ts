@@ -5,6 +5,7 @@
 export { demoAccounts } from '@manabar/prisma/demo-accounts';
 export { demoActions, missingDemoPart } from '@manabar/prisma/missing-demo-part';
 export { readEnv } from './config/env.ts';
+export { runCommand } from './cli/run-command.ts';
 export { createDeps } from './compose.ts';
 export type { Deps } from './deps.ts';
 export { writeAudit, type AuditActor } from './modules/audit/index.ts';

@@ -1,6 +1,7 @@
-import { migrate } from '@manabar/prisma/migrate';
+import { migrateWithReport } from '@manabar/prisma/migrate-with-report';
 import { withDatabase } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
+import { SetupError } from '../setup-error.ts';
 
 // An option such as `--help` must not start a migration.
 if (process.argv.length > 2) {
@@ -8,6 +9,9 @@ if (process.argv.length > 2) {
   process.exit(1);
 }
 loadEnvFile();
-const applied = await withDatabase(migrate);
-for (const name of applied) console.log(`Applied ${name}`);
-if (applied.length === 0) console.log('The database is up to date.');
+try {
+  process.exitCode = await withDatabase(migrateWithReport);
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
+}

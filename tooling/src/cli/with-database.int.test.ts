@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -44,6 +44,33 @@ test.each([...commands, 'db:migrate'])(
     expect(stderr).not.toContain('127.0.0.1:1');
     expect(stderr).not.toContain('    at ');
     expect(status).toBe(1);
+  },
+);
+
+/** Operands with which a command gets as far as its database. */
+const operands: Readonly<Record<string, readonly string[]>> = {
+  'restore:reconcile': ['--from', '2026-01-01T00:00:00Z'],
+  'order:explain': ['ORDER'],
+  'admin:create': ['keeper'],
+};
+
+test.each([...commands, 'db:migrate', 'db:seed'])(
+  'the command %s names its database, and says in one line why it cannot be used',
+  (name) => {
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, 'a long passphrase 1');
+    const env = {
+      DATABASE_URL: 'postgresql://manabar:secret@127.0.0.1:1/manabar',
+      CODE_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+      ADMIN_PASSWORD_FILE: passwordFile,
+      MANABAR_DATA_DIR: join(folder, 'data'),
+    };
+    expect(runScript(name, env, operands[name])).toMatchObject({
+      status: 1,
+      stdout: 'Database: manabar at 127.0.0.1:1\n',
+      stderr:
+        'Nothing listens at 127.0.0.1:1: is the port of DATABASE_URL right, and does PostgreSQL run?\n',
+    });
   },
 );
 

@@ -1,6 +1,7 @@
 import { dataDir as defaultDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { existingLocation } from './location.ts';
+import { namedDatabaseUrl } from './named-database-url.ts';
 import { awaitShutdown, livingPostmaster } from './running-postmaster.ts';
 import {
   databaseUrl,
@@ -25,11 +26,11 @@ export async function findDatabase(
   dataDir = defaultDataDir(),
   { create = true } = {},
 ): Promise<FoundDatabase> {
-  const named = process.env['DATABASE_URL'];
+  const named = namedDatabaseUrl();
   const stop = () => Promise.resolve();
   if (named) return { url: named, stop, temporary: false };
   if (process.env['NODE_ENV'] === 'production') {
-    throw new Error('NODE_ENV=production needs DATABASE_URL');
+    throw new SetupError('NODE_ENV=production needs DATABASE_URL');
   }
   const location = existingLocation(dataDir);
   if (!location && !create) {

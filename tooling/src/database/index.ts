@@ -3,6 +3,7 @@
  * every command.
  */
 export { findDatabase, withDatabase, type FoundDatabase } from './find-database.ts';
+export { namedDatabaseUrl } from './named-database-url.ts';
 export { startDatabase, type RunningDatabase, type StartOptions } from './start-database.ts';
 export { databaseAccount, type Account } from './system-account.ts';
 export { livingPostmaster, stopPostmaster } from './running-postmaster.ts';

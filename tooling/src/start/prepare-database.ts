@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { describeConnectError } from '@manabar/prisma/describe-connection-fault';
 import { missingDemoPart } from '@manabar/prisma/missing-demo-part';
 import { migrate } from '@manabar/prisma/migrate';
+import { SetupError } from '../setup-error.ts';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
 import { withClient } from '../database/with-client.ts';
 import { repoRoot } from '../paths.ts';
@@ -27,7 +29,10 @@ export async function prepareDatabase(
   url: string,
   options: { settings: Settings; children: Children; log: (line: string) => void },
 ): Promise<void> {
-  const applied = await migrate(url);
+  const applied = await migrate(url).catch((cause: unknown) => {
+    const reason = describeConnectError(cause, url);
+    throw reason === null ? cause : new SetupError(reason, { cause });
+  });
   if (applied.length > 0) options.log(`Applied ${applied.length} migrations`);
   if (options.settings.production || !(await isDemoWanted(url))) return;
   options.log('Loading the demo catalogue');

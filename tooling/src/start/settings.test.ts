@@ -63,10 +63,18 @@ test('the launcher names all settings that production lacks at once', () => {
   expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL, SUPPLIER_URL/);
 });
 
+test('the launcher refuses a DATABASE_URL that is not a URL of PostgreSQL', () => {
+  for (const url of ['manabar', 'mysql://127.0.0.1/manabar', 'postgres://:5432:/']) {
+    vi.stubEnv('DATABASE_URL', url);
+    expect(() => readSettings()).toThrow('DATABASE_URL must be a URL');
+  }
+});
+
 test('the launcher starts no sandbox in production', () => {
   vi.stubEnv('NODE_ENV', 'production');
   const given = names.filter((name) => /URL|KEYS|SECRET/.test(name));
   for (const name of given) vi.stubEnv(name, 'given');
+  vi.stubEnv('DATABASE_URL', 'postgresql://manabar@database/manabar');
   expect(readSettings()).toMatchObject({ production: true, sandboxPort: undefined });
 });
 

@@ -108,7 +108,7 @@ test('admin:create prints why it cannot use a database in one line', async () =>
   absent.pathname = '/absent';
   expect(await run(['boss'], 'good-pass-1', absent.href)).toEqual({
     code: 1,
-    output: expect.stringMatching(/^Database: absent at \S+\ndatabase "absent" does not exist\n$/),
+    output: expect.stringMatching(/^Database: absent at \S+\n\S+ has no database "absent"\n$/),
   });
 });
 

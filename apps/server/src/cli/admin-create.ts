@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { nicknameSchema, passwordSchema, type ErrorCode } from '@manabar/contracts';
 import { describeError } from '@manabar/prisma/describe-error';
 import * as z from 'zod';
-import { readEnv, SettingsError } from '#config/env.ts';
+import { SettingsError, type Env } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { createAdmin, resetAdminPassword } from '#modules/auth/index.ts';
-import { announceDatabase } from './announce-database.ts';
 import { readPassword } from './read-password.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Makes an admin:            pnpm admin:create <nickname>
 Gives one a new password:  pnpm admin:create <nickname> --reset
@@ -21,7 +21,12 @@ function checked<T>(schema: z.ZodType<T>, value: string, what: string): T {
   throw new Error(`${what}: ${error.issues.map(({ message }) => message).join(', ')}`);
 }
 
-function readArguments(): { nickname: string; reset: boolean } {
+interface Arguments {
+  nickname: string;
+  reset: boolean;
+}
+
+function readArguments(): Arguments {
   const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
   const [nickname, ...more] = process.argv
     .slice(2)
@@ -41,10 +46,14 @@ function readPasswordFile(file: string): string {
   }
 }
 
-async function run(): Promise<void> {
-  const { nickname, reset } = readArguments();
-  const env = readEnv();
-  announceDatabase(env);
+const refusals: Partial<Record<ErrorCode, string>> = {
+  nickname_taken: 'This nickname is taken. Use --reset to set a new password for an admin.',
+  not_found: 'No admin has this nickname.',
+  // The schemas have already checked nickname and password for everything else.
+  validation_error: 'password: password_too_common',
+};
+
+async function writeAdmin(env: Env, { nickname, reset }: Arguments): Promise<boolean> {
   const file = env.ADMIN_PASSWORD_FILE;
   const typed = file ? readPasswordFile(file) : await readPassword('Password: ');
   const password = checked(passwordSchema, typed, 'password');
@@ -57,22 +66,13 @@ async function run(): Promise<void> {
         ? `Password of ${nickname} changed. All their sessions have ended.`
         : `Admin account ${nickname} created.`,
     );
+    return true;
+  } catch (cause) {
+    const refusal = refusals[refusalOf(cause)?.code ?? 'UNEXPECTED_ERROR'];
+    throw refusal === undefined ? cause : new Error(refusal, { cause });
   } finally {
     await close();
   }
 }
 
-const refusals: Partial<Record<ErrorCode, string>> = {
-  nickname_taken: 'This nickname is taken. Use --reset to set a new password for an admin.',
-  not_found: 'No admin has this nickname.',
-  // The schemas have already checked nickname and password for everything else.
-  validation_error: 'password: password_too_common',
-};
-
-try {
-  await run();
-} catch (error) {
-  const code = refusalOf(error)?.code;
-  console.error((code && refusals[code]) ?? describeError(error));
-  process.exitCode = 1;
-}
+await runCommand(readArguments, writeAdmin);

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { describeError } from '@manabar/prisma/describe-error';
 import { createDeps } from '#compose.ts';
-import { readEnv, SettingsError } from '#config/env.ts';
+import { SettingsError } from '#config/env.ts';
 import { REVERSIBLE_DAYS, reconcileRestore } from '../reconcile-restore.ts';
-import { announceDatabase } from './announce-database.ts';
+import { runCommand } from './run-command.ts';
 
 // `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: runs after a restore to that moment, before the shop opens. Exit 0: the
 // database may be used; the last lines name tasks of people before the opening. Exit 1: the shop must not open.
@@ -42,21 +41,15 @@ function readArguments(): { from: Date; days: number; log: AsyncIterable<string>
   return { from, days: Number(values.days), log };
 }
 
-try {
-  const { from, days, log } = readArguments();
-  const env = readEnv();
-  announceDatabase(env);
+await runCommand(readArguments, async (env, { from, days, log }) => {
   const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
   try {
     const { problems, lines, before } = await reconcileRestore(deps, from, { days, log });
     for (const line of lines) console.log(line);
     for (const problem of problems) console.error(problem);
     for (const line of before) console.log(line);
-    process.exitCode = problems.length === 0 ? 0 : 1;
+    return problems.length === 0;
   } finally {
     await close();
   }
-} catch (error) {
-  console.error(describeError(error));
-  process.exitCode = 1;
-}
+});

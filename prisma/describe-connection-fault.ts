@@ -1,0 +1,63 @@
+/** Target of a connection, without the password. */
+export interface DatabaseTarget {
+  place: string;
+  role: string;
+  database: string;
+}
+
+/** Reads the target of a connection from its URL. Throws when the URL is invalid. */
+export function readDatabaseTarget(connectionString: string): DatabaseTarget {
+  const url = new URL(connectionString);
+  return {
+    place: `${url.hostname}:${url.port || '5432'}`,
+    role: decodeURIComponent(url.username),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  };
+}
+
+type Describe = (target: DatabaseTarget) => string;
+
+const refusedRole: Describe = ({ place, role }) =>
+  `${place} refuses the role "${role}": are role and password of DATABASE_URL right, and may the role log in?`;
+const unknownHost: Describe = ({ place }) =>
+  `The host of ${place} is unknown: is DATABASE_URL right?`;
+const unreachable: Describe = ({ place }) => `${place} is not reachable: is DATABASE_URL right?`;
+
+/** Descriptions by SQLSTATE or by the code of a socket's error. */
+const descriptions: Readonly<Record<string, Describe>> = {
+  ECONNREFUSED: ({ place }) =>
+    `Nothing listens at ${place}: is the port of DATABASE_URL right, and does PostgreSQL run?`,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: ({ place }) => `${place} does not answer: does PostgreSQL run there?`,
+  '28000': refusedRole,
+  '28P01': refusedRole,
+  '3D000': ({ place, database }) => `${place} has no database "${database}"`,
+  '08P01': ({ place }) =>
+    `${place} refuses the connection's settings: if it is a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself`,
+  '25006': ({ place }) =>
+    `${place} takes no writes: it is a standby, or was made read-only; DATABASE_URL must lead to the primary`,
+  '53300': ({ place }) => `${place} has no connection left: see DATABASE_POOL and max_connections`,
+  '57P03': ({ place }) => `PostgreSQL at ${place} is starting or shutting down`,
+};
+
+/**
+ * Describes in one sentence for the operator why a database accepts no connection or no writes; returns null for any other code.
+ *
+ * @param code SQLSTATE, or the code of a socket's error
+ */
+export function describeConnectionFault(
+  code: string | undefined,
+  connectionString: string,
+): string | null {
+  const describe = code === undefined ? undefined : descriptions[code];
+  return describe ? describe(readDatabaseTarget(connectionString)) : null;
+}
+
+/** Does the same for an error of node-postgres. */
+export function describeConnectError(error: unknown, connectionString: string): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return describeConnectionFault(code, connectionString);
+}
