@@ -55,6 +55,8 @@ test.each(['FF', 'MY-FF-', ''])(
       `${prefix} ${random.toLowerCase()}`,
       code.replaceAll('-', ' - '),
       code.replaceAll('-', '\u2013'),
+      code.replaceAll('-', ' '),
+      `${code.toLowerCase().replaceAll('-', '  ')} `,
       prefix + code.slice(-19).replaceAll('-', ' '),
     ])
       expect(possibleReadings(typed), typed).toContain(code);

@@ -27,8 +27,8 @@ const headOf = (prefix: string) => (prefix === '' || prefix.endsWith('-') ? pref
 const RANDOM = new RegExp(`[^-](?:-*[^-]){${SYMBOLS - 1}}$`);
 
 /**
- * Returns the codes that an input may mean: the text itself, and its normal forms (hyphens between groups of four, no spaces,
- * capitals after the prefix).
+ * Returns the codes that an input may mean: the text itself, and its normal forms (hyphens between groups of four, capitals after
+ * the prefix). A space in the prefix may be typed for a hyphen, or for better reading.
  */
 export function possibleReadings(typed: string): string[] {
   const text = typed.replace(/\s/g, '').replace(/\p{Pd}/gu, '-');
@@ -36,7 +36,9 @@ export function possibleReadings(typed: string): string[] {
   if (at < 0) return [...new Set([typed, text.toUpperCase()])];
   const symbols = text.slice(at).replaceAll('-', '').toUpperCase();
   const random = symbols.replace(GROUPS, '$&-');
-  const prefix = headOf(text.slice(0, at));
-  const prefixes = [prefix.toUpperCase(), prefix.toLowerCase(), prefix];
+  const hyphenated = typed.trim().replace(/[\s\p{Pd}]+/gu, '-');
+  const prefixes = [text.slice(0, at), hyphenated.slice(0, hyphenated.search(RANDOM))]
+    .map(headOf)
+    .flatMap((prefix) => [prefix.toUpperCase(), prefix.toLowerCase(), prefix]);
   return [...new Set([typed, ...prefixes.map((head) => head + random)])];
 }
