@@ -14,7 +14,7 @@ import { useStartCardPayment } from '#lib/payments/use-start-card-payment.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
 import { payableCurrency, type Source, type PayMethod, type Payments } from './checkout-payment.ts';
-import { topupTotals, atNewPrices, useVisit } from './topup-from-navigation.ts';
+import { topupTotals, atNewPrices } from './topup-from-navigation.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Pays a top-up from the balance, then invalidates orders, balance and profile. */
@@ -92,12 +92,11 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
 /** Keeps the chosen currency in the navigation state, so that a reload shows and pays the same amount. */
 function useKeptCurrency(topup: TopupData, currency: Currency): void {
   const navigate = useNavigate();
-  const visit = useVisit();
   useEffect(() => {
     if (currency === topup.currency) return;
-    const state = { ...topupState({ ...topup, currency }), visit };
+    const state = topupState({ ...topup, currency });
     void navigate(pages.checkout, { replace: true, state });
-  }, [topup, currency, visit, navigate]);
+  }, [topup, currency, navigate]);
 }
 
 /** Checkout of a single top-up instead of the cart. */

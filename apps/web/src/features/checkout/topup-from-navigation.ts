@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router-dom';
-import { fieldsOf, readTopupData, type TopupData } from '@manabar/contracts/rules';
+import { readTopupData, type TopupData } from '@manabar/contracts/rules';
 import type { AppError } from '#lib/errors/errors.ts';
 import type { Totals } from './checkout-payment.ts';
 
@@ -11,13 +10,6 @@ export function topupFromState(
   if (typeof state !== 'object' || state === null || !('topupData' in state)) return undefined;
   if ('userId' in state && state.userId !== userId) return null;
   return readTopupData(state.topupData);
-}
-
-/** Key of this visit to the checkout. It outlives a reload and, by `{visit}` in the state, a replaced entry. */
-export function useVisit(): string {
-  const location = useLocation();
-  const { visit } = fieldsOf(location.state);
-  return typeof visit === 'string' ? visit : location.key;
 }
 
 /** Price of a top-up per currency; a price of 0 means that it is not sold in that currency. */

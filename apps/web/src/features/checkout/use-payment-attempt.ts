@@ -5,7 +5,6 @@ import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
 import type { PayMethod, Payment, Source } from './checkout-payment.ts';
-import { useVisit } from './topup-from-navigation.ts';
 
 /** Paying mutation of the tRPC client. */
 interface PayingCall<Input, Answer> {
@@ -39,9 +38,8 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   call: PayingCall<Wanted & { idempotencyKey: string }, Answer>,
 ) {
   const navigate = useNavigate();
-  const visit = useVisit();
-  // The attempt of a top-up is stored, because a reloaded checkout could pay it twice; a paid cart is empty.
-  const attempt = useIdempotencyKey(bought === 'topup' ? `attempt:${method}:${visit}` : null);
+  // The attempt of a top-up is stored, because a checkout that is opened again could pay it twice; a paid cart is empty.
+  const attempt = useIdempotencyKey(bought === 'topup' ? `attempt:${method}` : null);
   const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '@manabar/contracts';
 import { Refusal } from '../../test/render.tsx';
 import { createIdempotencyKeyHolder } from './idempotency-key.ts';
@@ -50,5 +50,15 @@ describe('the key of an attempt', () => {
     const key = attempt.keyFor(wanted);
     attempt.ended(thrown);
     expect(attempt.keyFor(wanted)).toBe(key);
+  });
+
+  it('keeps a stored idempotency key for an hour after the page was left', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const key = createIdempotencyKeyHolder('attempt').keyFor(wanted);
+    vi.advanceTimersByTime(59 * 60_000);
+    expect(createIdempotencyKeyHolder('attempt').keyFor(wanted)).toBe(key);
+    vi.advanceTimersByTime(60_000);
+    expect(createIdempotencyKeyHolder('attempt').keyFor(wanted)).not.toBe(key);
+    vi.useRealTimers();
   });
 });

@@ -36,13 +36,20 @@ interface OpenAttempt {
   payload: string;
 }
 
-/** Reads an open attempt from the tab's storage; null when there is none or it is malformed. */
+/** Time limit of a stored attempt in milliseconds; the same purchase is a new one after it. */
+const STORED_MS = 60 * 60 * 1000;
+
+/** Reads an open attempt from the tab's storage; null when there is none, or it is old or malformed. */
 function readAttempt(place: string): OpenAttempt | null {
-  const { key, payload } = storedFields(tabStorage.read(place));
-  return typeof key === 'string' && typeof payload === 'string' ? { key, payload } : null;
+  const { key, payload, at } = storedFields(tabStorage.read(place));
+  if (typeof key !== 'string' || typeof payload !== 'string' || typeof at !== 'number') return null;
+  return Date.now() - at < STORED_MS ? { key, payload } : null;
 }
 
-/** Creates the key of an attempt, which outlasts a reload when it has a `place` in the tab's storage. */
+/**
+ * Creates the key of an attempt. With a `place` in the tab's storage the attempt outlasts the page for an hour; otherwise it
+ * ends with the page.
+ */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
   let open = place === null ? null : readAttempt(place);
   return {
@@ -50,7 +57,7 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
       const wanted = JSON.stringify(payload);
       if (open?.payload !== wanted) {
         open = { key: newIdempotencyKey(), payload: wanted };
-        if (place !== null) tabStorage.write(place, JSON.stringify(open));
+        if (place !== null) tabStorage.write(place, JSON.stringify({ ...open, at: Date.now() }));
       }
       return open.key;
     },

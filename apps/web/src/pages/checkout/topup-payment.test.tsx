@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { address, navigationState, storeTestSession } from '#test/render.tsx';
 import { openTopupCheckout, payButton, topupData } from '#test/topup-checkout.tsx';
@@ -92,5 +92,17 @@ describe('paying a top-up', () => {
     await next.user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(next.sent[0]?.idempotencyKey).not.toBe(before.sent[0]?.idempotencyKey);
+  });
+
+  it('pays an unanswered top-up once when the customer returns to its page and chooses it again', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const { user, sent, router } = openTopupCheckout({ topupData }, [lost(), lost()]);
+    await user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    await act(() => router.navigate('/products/freefire'));
+    await act(() => router.navigate('/checkout', { state: { topupData } }));
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });
