@@ -17,7 +17,7 @@ import { createTestShop, type TestShop } from '@manabar/server/testing/shops/tes
 import { shopPageModules } from '@manabar/server/page-source-paths';
 
 /** Maximum brotli-compressed bytes of scripts in a page's first HTML; docs/performance.md has measured figures. */
-const MOST_SCRIPT_BYTES = 194_500;
+const MOST_SCRIPT_BYTES = 195_000;
 /** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 172_000,

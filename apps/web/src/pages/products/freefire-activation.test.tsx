@@ -173,7 +173,7 @@ describe('a code that is activated', () => {
 describe('a code that is refused', () => {
   it.each([
     ['code_invalid', 'This code does not work. Check it'],
-    ['code_already_used', 'This code has already been used'],
+    ['code_already_used', 'This code has already been used. Check your orders'],
   ] as const)(
     'an activation reports %s once, marks the code field and clears nothing',
     async (code, text) => {
@@ -259,7 +259,7 @@ describe('the key of an attempt', () => {
   it('uses a new idempotency key for an activation after a stored refusal', async () => {
     const opened = open(refuseWith('code_already_used'));
     await press(opened);
-    await screen.findAllByText('This code has already been used');
+    await screen.findAllByText(/^This code has already been used/);
     await opened.user.click(button());
     await waitFor(() => expect(new Set(keysOf(opened)).size).toBe(2));
     await opened.user.clear(codeField());
