@@ -37,6 +37,8 @@ describe('texts for customers', () => {
     ['uz', /taxallus(?! emas)/i, 'foydalanuvchi nomi'],
     ['uz', /aloqa maʼlumot|tasdiqlangan aloqa/i, 'kontakt'],
     ['uz', /yoʻlga chiqdi/i, 'yuborilmoqda'],
+    ['uz', /ustama/i, 'komissiya'],
+    ['uz', /koʻp beriladigan/i, 'koʻp soʻraladigan'],
   ])('customer texts in %s avoid %s in favour of "%s"', (language, avoided) => {
     expect(found(language, avoided)).toEqual([]);
   });

@@ -33,6 +33,11 @@ test.each([
   ['uz', 'Toʻlov oʻtmadi', 'Toʻlov amalga oshmadi'],
   ['uz', 'Foydali', 'Tejamli'],
   ['uz', 'kkaunt', 'isob'],
+  // "Most of the card payments" instead of "too many unfinished card payments".
+  ['uz', 'toʻlovlarning koʻpi', 'tugallanmagan toʻlovlar juda koʻp'],
+  // "That it can be used again" instead of "whether it can be used again".
+  ['uz', 'yana foydalanish mumkinligi', 'mumkin yoki mumkin emasligi'],
+  ['uz', 'Bu ushbu', 'Bu mahsulot tanlangan valyutada sotilmaydi'],
   // A first top-up to a player is sent after the time to cancel it.
   ['en', 'The top-up is on its way', 'Paid. The top-up is accepted.'],
   ['ru', 'Пополнение уже отправляется', 'Оплачено. Пополнение принято.'],
