@@ -38,6 +38,7 @@ describe('texts for customers', () => {
     ['uz', /aloqa maʼlumot|tasdiqlangan aloqa/i, 'kontakt'],
     ['uz', /yoʻlga chiqdi/i, 'yuborilmoqda'],
     ['uz', /ustama/i, 'komissiya'],
+    ['uz', /\}\} buyurtma(?!si|ngiz)/, '{{order}} buyurtmasi'],
     ['uz', /koʻp beriladigan/i, 'koʻp soʻraladigan'],
   ])('customer texts in %s avoid %s in favour of "%s"', (language, avoided) => {
     expect(found(language, avoided)).toEqual([]);

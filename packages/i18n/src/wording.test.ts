@@ -45,7 +45,7 @@ test.each([
   // Another top-up of the same order may be delivered.
   ['en', 'Order {{order}} could not be', '"A top-up in order {{order}} did not go through"'],
   ['ru', 'Заказ {{order}} не удалось', '"Пополнение в заказе {{order}} не прошло"'],
-  ['uz', '{{order}} buyurtmani bajarib', '"{{order}} buyurtmadagi toʻldirish amalga oshmadi"'],
+  ['uz', '{{order}} buyurtmani bajarib', '"{{order}} buyurtmasidagi toʻldirish amalga oshmadi"'],
 ])('the %s texts do not say "%s", but "%s"', (language, avoided, wording) => {
   const texts = textsOf(language);
   expect(texts).not.toContain(avoided);
