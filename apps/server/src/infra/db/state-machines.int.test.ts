@@ -2,6 +2,7 @@ import { createFileDatabase } from '@manabar/tooling/create-file-database';
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stateMachines, type Scene, type StateMachine } from '#testing/state-machines.ts';
+import { dropConstraints, insertRow, withoutTriggers } from '#testing/synthetic-rows.ts';
 
 // Tries every pair of states on a migrated database and compares the result with the table of the state machine.
 
@@ -13,51 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-const withoutTriggers = async (work: () => Promise<unknown>) => {
-  await client.query('SET LOCAL session_replication_role = replica');
-  await work();
-  await client.query('SET LOCAL session_replication_role = origin');
-};
-
-/** Values for required columns without a default, by type. */
-const anyValue: Record<string, unknown> = {
-  bytea: Buffer.alloc(1),
-  date: '2026-01-01',
-  timestamptz: '2026-01-01',
-  text: 'x',
-  jsonb: {},
-  bool: false,
-};
-
-/** Inserts a row and returns its ctid. */
-async function insert(table: string, values: Record<string, unknown>): Promise<string> {
-  const { rows } = await client.query<{ name: string; type: string; first: string | null }>(
-    `SELECT a.attname AS name, t.typname AS type,
-            (SELECT enumlabel FROM pg_enum WHERE enumtypid = t.oid ORDER BY enumsortorder LIMIT 1) AS first
-       FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
-      WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''`,
-    [table],
-  );
-  const required = rows.map(({ name, type, first }) => [name, first ?? anyValue[type] ?? 1]);
-  const row = { ...Object.fromEntries(required), ...values } as Record<string, unknown>;
-  const names = Object.keys(row);
-  const inserted = await client.query<{ place: string }>(
-    `INSERT INTO ${table} (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})
-     RETURNING ctid::text AS place`,
-    Object.values(row),
-  );
-  return inserted.rows[0]?.place ?? '';
-}
-
-/** Drops checks and foreign keys, which concern the synthetic row and not its transition. */
-async function dropConstraints(table: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT conname AS name FROM pg_constraint WHERE conrelid = $1::regclass AND contype IN ('c', 'f')`,
-    [table],
-  );
-  for (const { name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-}
-
 /** Returns whether a row of the scene can go from one state to the other. */
 async function isAllowed(
   { table, column, refusals }: StateMachine,
@@ -67,9 +23,9 @@ async function isAllowed(
   await client.query('SAVEPOINT pair');
   try {
     let place = '';
-    await withoutTriggers(async () => {
-      for (const [other, values] of scene.others ?? []) await insert(other, values);
-      place = await insert(table, { ...scene.row, [column]: from });
+    await withoutTriggers(client, async () => {
+      for (const [other, values] of scene.others ?? []) await insertRow(client, other, values);
+      place = await insertRow(client, table, { ...scene.row, [column]: from });
     });
     const { rows } = await client.query<{ state: string }>(
       `UPDATE ${table} SET ${column} = $1 WHERE ctid = $2::tid RETURNING ${column}::text AS state`,
@@ -115,9 +71,9 @@ describe.each(stateMachines)('$title', (machine) => {
     const found: string[] = [];
     const expected: string[] = [];
     await client.query('BEGIN');
-    await dropConstraints(table);
+    await dropConstraints(client, table);
     for (const other of new Set(scenes.flatMap(({ others = [] }) => others.map(([name]) => name))))
-      await dropConstraints(other);
+      await dropConstraints(client, other);
     for (const [index, scene] of scenes.entries()) {
       for (const [from, to] of pairsOf(Object.keys(transitions))) {
         const pair = `${from} → ${to} in scene ${index}`;

@@ -1,0 +1,156 @@
+import { createFileDatabase } from '@manabar/tooling/create-file-database';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropConstraints, insertRow, withoutTriggers } from '#testing/synthetic-rows.ts';
+
+// The database keeps rows of money and goods, and the columns that say what they are, against any client.
+
+let client: Client;
+
+beforeAll(async () => {
+  client = new Client({ connectionString: await createFileDatabase() });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** Runs statements of a test and takes them back. */
+async function inRolledBack(work: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await work();
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+const refused = (sql: string, constraint: string) =>
+  expect(client.query(sql), sql).rejects.toMatchObject({ constraint });
+
+interface Column {
+  name: string;
+  other: string;
+}
+
+/** Selects the columns of a table, each with an expression for another value than it has. */
+const columnsOf = `
+  SELECT a.attname AS name,
+         CASE WHEN t.typtype = 'e' THEN format(
+                '(SELECT e FROM unnest(enum_range(NULL::%I)) AS e WHERE e IS DISTINCT FROM %I LIMIT 1)', t.typname, a.attname)
+              WHEN t.typname = 'bool' THEN format('%I IS NOT TRUE', a.attname)
+              WHEN t.typname IN ('date', 'timestamptz') THEN '''2030-01-01'''
+              WHEN t.typname = 'jsonb' THEN '''{"another": 1}'''
+              WHEN t.typname = 'bytea' THEN '''\\x77'''
+              WHEN t.typcategory = 'A' THEN '''{}'''
+              WHEN t.typcategory = 'N' THEN '77'
+              ELSE '''another''' END AS other
+    FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+   WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`;
+
+const ITEM_GOODS =
+  'item_type product_id option_id region_id game_amount game_currency region_name region_translations';
+const TOPUP_GOODS =
+  'service denomination_id item_id input_amount input_currency commission price_usd price_rub by_code recipient';
+
+/** Columns that no statement changes, once they have the given values. */
+const immutable: [constraint: string, table: string, columns: string, values?: object][] = [
+  ['account_identity', 'accounts', 'id code currency kind user_id floor'],
+  ['order_identity', 'orders', 'id user_id currency total_amount created_at api_key_id'],
+  ['order_item_identity', 'order_items', `id order_id quantity unit_price ${ITEM_GOODS}`],
+  ['payment_identity', 'payments', 'id order_id user_id type provider amount currency'],
+  ['payment_identity', 'payments', 'provider_payment_id', { provider_payment_id: 'payment' }],
+  [
+    'rows_are_kept',
+    'payment_matters',
+    'resolved_at resolved_by resolution',
+    { resolved_at: '2026-01-01', resolved_by: 'user:1', resolution: 'checked' },
+  ],
+  ['rows_are_kept', 'payment_reversals', 'undone_at to_wallet', { undone_at: '2026-01-01' }],
+  ['topup_item_identity', 'topup_items', `order_item_id ${TOPUP_GOODS}`],
+  ['topup_attempt_identity', 'topup_attempts', 'order_item_id number reference supplier code_id'],
+  ['code_stays_in_batch', 'codes', 'batch_id', { batch_id: 1 }],
+  ['code_stays_revealed', 'codes', 'revealed_at', { revealed_at: '2026-01-01' }],
+  ['code_of_order_stays', 'codes', 'option_id order_item_id', { state: 'sold' }],
+  ['code_stays_revealed', 'topup_codes', 'revealed_at', { revealed_at: '2026-01-01' }],
+  [
+    'code_of_order_stays',
+    'topup_codes',
+    'denomination_id cipher key_id order_item_id',
+    { state: 'reserved' },
+  ],
+  [
+    'generated_code_identity',
+    'generated_codes',
+    'code_id denomination_id item_id game_amount offer_name',
+  ],
+  [
+    'code_stays_activated',
+    'generated_codes',
+    'activated_at activation_item_id',
+    { activated_at: '2026-01-01' },
+  ],
+  ['code_of_activation_stays', 'generated_codes', 'activation_item_id', { activation_item_id: 1 }],
+  [
+    'code_batch_identity',
+    'code_batches',
+    'id source actor_id actor first_id last_id size created_at',
+  ],
+  [
+    'api_keys_stay',
+    'api_keys',
+    'id account_id name public_id secret_hash scopes limit_usd limit_rub created_at expires_at',
+    { scopes: '{orders}' },
+  ],
+  ['api_keys_stay', 'api_keys', 'revoked_at', { scopes: '{}', revoked_at: '2026-01-01' }],
+  ['api_key_days_grow', 'api_key_days', 'key_id day currency'],
+];
+
+test.each(immutable)(
+  'the database refuses by %s to change these columns of %s: %s',
+  async (constraint, table, columns, values = {}) => {
+    await inRolledBack(async () => {
+      await dropConstraints(client, table);
+      let place = '';
+      await withoutTriggers(client, async () => {
+        place = await insertRow(client, table, { ...values });
+      });
+      const { rows } = await client.query<Column>(columnsOf, [table]);
+      const others = new Map(rows.map(({ name, other }) => [name, other]));
+      for (const column of columns.split(' ')) {
+        await client.query('SAVEPOINT change');
+        await refused(
+          `UPDATE ${table} SET ${column} = ${others.get(column)} WHERE ctid = '${place}'`,
+          constraint,
+        );
+        await client.query('ROLLBACK TO SAVEPOINT change');
+      }
+    });
+  },
+);
+
+const kept: [constraint: string, tables: string][] = [
+  ['ledger_append_only', 'accounts journals postings ledger_seals'],
+  ['rows_are_kept', 'users orders order_items order_events refunds price_options'],
+  ['rows_are_kept', 'payments payment_messages payment_matters payment_refunds payment_reversals'],
+  ['rows_are_kept', 'topup_items topup_attempts code_batches code_recalls'],
+  ['currency_rate_history_append_only', 'currency_rate_history'],
+];
+
+test.each(kept)(
+  'the database refuses by %s to delete or truncate %s',
+  async (constraint, tables) => {
+    await inRolledBack(async () => {
+      // A foreign key would refuse first, or truncate other tables whose guards refuse.
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f'`,
+      );
+      for (const { name } of rows) await dropConstraints(client, name);
+      for (const table of tables.split(' ')) {
+        for (const sql of [`DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
+          await client.query('SAVEPOINT removal');
+          await refused(sql, constraint);
+          await client.query('ROLLBACK TO SAVEPOINT removal');
+        }
+      }
+    });
+  },
+);
