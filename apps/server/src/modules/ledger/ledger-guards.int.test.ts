@@ -60,6 +60,7 @@ describe('journals', () => {
   test('the ledger refuses a journal that does not sum to zero in each currency', async () => {
     const rub = await accountId('adjust:admin:rub');
     await expect(post([rub, wallet], [-100, 100])).rejects.toEqual(refused('journal_balanced'));
+    await expect(post([rub], [1])).rejects.toEqual(refused('journal_balanced'));
   });
   test('the ledger refuses a posting of zero', async () => {
     await expect(post([house, wallet], [0, 0])).rejects.toEqual(
@@ -144,13 +145,16 @@ describe('accounts', () => {
   ])('the ledger refuses %s', async (sql, constraint) => {
     await expect(query(`${sql} WHERE id = $1`, [wallet])).rejects.toEqual(refused(constraint));
   });
-  test('the ledger refuses to create an account with a balance', async () => {
-    await expect(
-      query(
-        `INSERT INTO accounts (code, currency, kind, balance) VALUES ('x:usd', 'usd', 'house', 5)`,
-      ),
-    ).rejects.toEqual(refused('account_starts_empty'));
-  });
+  test.each(['balance', 'settled_balance', 'settled_through'])(
+    'the ledger refuses to create an account with a %s',
+    async (column) => {
+      await expect(
+        query(
+          `INSERT INTO accounts (code, currency, kind, ${column}) VALUES ('x:usd', 'usd', 'house', 5)`,
+        ),
+      ).rejects.toEqual(refused('account_starts_empty'));
+    },
+  );
   test('the ledger refuses a customer account with a negative floor', async () => {
     await expect(
       query(
