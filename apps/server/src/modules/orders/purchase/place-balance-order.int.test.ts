@@ -92,6 +92,14 @@ async function refusedPurchase(): Promise<DomainError> {
   return error;
 }
 
+test('a purchase may spend the whole balance', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 499n, codes: 1 });
+  await shop.credit(buyer.userId, 'usd', 499n);
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  await buyer.call.orders.payFromBalance({ currency: 'usd' });
+  expect(await balances()).toMatchObject([{ currency: 'usd', amount: 0 }, {}]);
+});
+
 test('a purchase buys nothing when one of two lines is out of stock', async () => {
   const empty = await stockShelf(shop.deps, { codes: 0, gameAmount: 60 });
   const full = await stockShelf(shop.deps, { codes: 5 });
@@ -213,6 +221,11 @@ test('a purchase refuses a reused idempotency key with another request; keys are
   expect(theirs.order_id).not.toBe(id);
   await expect(
     buyer.call.orders.refundUnrevealed({ id, idempotencyKey: 'k' }),
+  ).resolves.toMatchObject({ success: true });
+  await other.call.orders.refundUnrevealed({ id: theirs.order_id, idempotencyKey: 'refund' });
+  await fillCart(shop.deps, other.userId, shelf.optionId);
+  await expect(
+    other.call.orders.payFromBalance({ currency: 'usd', idempotencyKey: 'refund' }),
   ).resolves.toMatchObject({ success: true });
 });
 
