@@ -78,11 +78,12 @@ describe("one customer's share of an option's codes", () => {
     const { deps } = world.shop;
     const buyer = await regular();
     const uc = await addDenomination(deps, { service: 'pubg', usd: 100n, codes: 10 });
-    const topup = (units: number) =>
+    const large = await addDenomination(deps, { service: 'pubg', usd: 100n, codes: 24 });
+    const topup = (units: number, of = uc) =>
       buyer.call.payments.create({
         type: 'topup',
         topupData: pubgData(
-          Array.from({ length: units }, () => uc),
+          Array.from({ length: units }, () => of),
           { price_usd: units },
         ),
         currency: 'usd',
@@ -91,6 +92,8 @@ describe("one customer's share of an option's codes", () => {
     await topup(3);
     await expect(topup(3)).rejects.toEqual(tooMany(5));
     await topup(2);
+    await expect(topup(13, large)).rejects.toEqual(tooMany(12));
+    await topup(12, large);
   });
 
   test('one customer may reserve a full cart of a large stock', async () => {

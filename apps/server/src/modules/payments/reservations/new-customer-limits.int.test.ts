@@ -198,6 +198,17 @@ describe('all new customers together', () => {
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 9, sold: 4 });
   });
 
+  test('reservations of customers with a paid order do not count as those of new customers', async () => {
+    const shelf = await stock(20);
+    const regular = await visitor(1);
+    await buyOnce(world.shop, regular.user);
+    await regular.hold(of(shelf, 10));
+    await (await visitor(2)).hold(of(shelf, 5));
+    await expect((await visitor(3)).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(5, 'option', 'stock'),
+    );
+  });
+
   test('all new customers together reserve at most half of a denomination', async () => {
     const uc = await addDenomination(world.shop.deps, { service: 'pubg', usd: 100n, codes: 11 });
     const topup = async (network: number, units: number) =>
