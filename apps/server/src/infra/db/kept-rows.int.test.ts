@@ -23,6 +23,16 @@ async function inRolledBack(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Inserts a row that no guard has seen, and returns its ctid. */
+async function given(table: string, values: object): Promise<string> {
+  let place = '';
+  await dropConstraints(client, table);
+  await withoutTriggers(client, async () => {
+    place = await insertRow(client, table, { ...values });
+  });
+  return place;
+}
+
 const refused = (sql: string, constraint: string) =>
   expect(client.query(sql), sql).rejects.toMatchObject({ constraint });
 
@@ -108,11 +118,7 @@ test.each(immutable)(
   'the database refuses by %s to change these columns of %s: %s',
   async (constraint, table, columns, values = {}) => {
     await inRolledBack(async () => {
-      await dropConstraints(client, table);
-      let place = '';
-      await withoutTriggers(client, async () => {
-        place = await insertRow(client, table, { ...values });
-      });
+      const place = await given(table, values);
       const { rows } = await client.query<Column>(columnsOf, [table]);
       const others = new Map(rows.map(({ name, other }) => [name, other]));
       for (const column of columns.split(' ')) {
@@ -153,4 +159,43 @@ test.each(kept)(
       }
     });
   },
+);
+
+const undeletable: [constraint: string, table: string, values: object][] = [
+  ['code_of_order_is_kept', 'codes', { state: 'reserved' }],
+  ['code_of_order_is_kept', 'codes', { state: 'sold' }],
+  ['code_of_order_is_kept', 'codes', { state: 'voided' }],
+  ['code_of_order_is_kept', 'topup_codes', { state: 'reserved' }],
+  ['code_of_order_is_kept', 'topup_codes', { state: 'redeemed' }],
+  ['code_of_activation_is_kept', 'generated_codes', { activation_item_id: 1 }],
+  ['api_keys_are_kept', 'api_keys', { scopes: '{}' }],
+  ['api_key_days_grow', 'api_key_days', {}],
+  ['audit_append_only', 'audit_log', {}],
+  ['security_events_append_only', 'security_events', {}],
+];
+
+test.each(undeletable)(
+  'the database refuses by %s to delete a row of %s with %j',
+  (constraint, table, values) =>
+    inRolledBack(async () => {
+      await given(table, values);
+      await refused(`DELETE FROM ${table}`, constraint);
+    }),
+);
+
+const bind = 'UPDATE generated_codes SET activation_item_id = 2';
+
+test.each([
+  ['available', null, bind],
+  ['unpublished', null, bind],
+  ['used', 1, `UPDATE codes SET state = 'available'`],
+  ['used', 1, `UPDATE codes SET state = 'unpublished'`],
+])(
+  'the database keeps generated codes of activations off sale: a code that is %s, of the activation %s, refuses %s',
+  (state, item, sql) =>
+    inRolledBack(async () => {
+      await given('codes', { id: 1, state });
+      await given('generated_codes', { code_id: 1, activation_item_id: item });
+      await refused(sql, 'code_of_activation_is_off_sale');
+    }),
 );

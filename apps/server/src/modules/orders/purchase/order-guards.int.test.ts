@@ -120,6 +120,11 @@ describe('an order', () => {
     ['keeps its currency', order(`currency = 'rub'`), 'order_identity'],
     ['is not refunded beyond its total', order('refunded_amount = 501'), 'orders_refunded'],
     ['takes no refund back', order('refunded_amount = 0', 'returned'), 'order_refund_grows'],
+    [
+      'takes no refund of units back',
+      item('refunded_quantity = 0', 'returned'),
+      'order_item_refund_grows',
+    ],
     ['does not become pending again', order(`status = 'pending'`), 'order_transition'],
     ['that was refunded stays so', order(`status = 'completed'`, 'returned'), 'order_transition'],
     [
