@@ -90,7 +90,6 @@ test('the audit log is newest first, in pages', async () => {
   expect(second.items).toEqual([items[1]]);
   const behind = await one.call.admin.audit.list({ pageSize: 1, after: items[1]?.id });
   expect(behind.items).toEqual([items[2]]);
-  for (const { actor } of (await one.call.admin.audit.list({ q: one.nickname })).items) {
-    expect(actor).toBe(one.nickname);
-  }
+  const own = (await one.call.admin.audit.list({ q: one.nickname })).items;
+  expect(new Set(own.map(({ actor }) => actor))).toEqual(new Set([one.nickname]));
 });
