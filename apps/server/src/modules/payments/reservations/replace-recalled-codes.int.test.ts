@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
@@ -84,6 +86,22 @@ describe('reserved codes of a recalled batch', () => {
     );
     expect(rows).toEqual([{ amount: 499n }, { amount: 499n }]);
     expect(await cards.status(id)).toBe('refunded');
+  });
+
+  test('a recall waits for a reservation that is ending, and quarantines its codes', async () => {
+    const bad = await world.load(1);
+    const { id } = await hold(bad, 1);
+    let recalled: Promise<unknown> = Promise.resolve();
+    await withTransaction(cards.shop.deps.pool, async (tx) => {
+      await tx.query(
+        `SELECT end_card_hold(id, 'voided', 'customer', 'user:1', now()) FROM payments WHERE order_id = $1`,
+        [id],
+      );
+      recalled = world.recall(bad.id);
+      await Promise.race([recalled, waitForLocks(cards.shop, 1)]);
+    });
+    await recalled;
+    expect(await world.states(bad.id)).toEqual({ quarantined: 1 });
   });
 
   test('a concurrent recall and capture leave every code sold or quarantined', async () => {
