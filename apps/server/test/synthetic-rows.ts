@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 
 // Rows that no purchase made, for tests of the database's guards of any table.
 
@@ -13,7 +13,10 @@ const anyValue: Record<string, unknown> = {
 };
 
 /** Runs statements without triggers and foreign keys, within a transaction. */
-export async function withoutTriggers(client: Client, work: () => Promise<unknown>): Promise<void> {
+export async function withoutTriggers(
+  client: ClientBase,
+  work: () => Promise<unknown>,
+): Promise<void> {
   await client.query('SET LOCAL session_replication_role = replica');
   await work();
   await client.query('SET LOCAL session_replication_role = origin');
@@ -21,7 +24,7 @@ export async function withoutTriggers(client: Client, work: () => Promise<unknow
 
 /** Inserts a row and returns its ctid. */
 export async function insertRow(
-  client: Client,
+  client: ClientBase,
   table: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<string> {
@@ -44,7 +47,7 @@ export async function insertRow(
 }
 
 /** Drops checks and foreign keys, which concern the synthetic row and not its change. */
-export async function dropConstraints(client: Client, table: string): Promise<void> {
+export async function dropConstraints(client: ClientBase, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint WHERE conrelid = $1::regclass AND contype IN ('c', 'f')`,
     [table],

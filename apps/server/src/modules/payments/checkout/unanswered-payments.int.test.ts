@@ -130,7 +130,11 @@ describe('a gateway that refuses a payment', () => {
     const id = order?.id ?? '';
     expect(order?.status).toBe('cancelled');
     expect(await world.codes(checkout.shelf.optionId)).toEqual({ available: 1 });
-    expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'gateway' });
+    expect(await world.payment(id)).toMatchObject({
+      ...{ hold: 'voided', ended_by: 'gateway' },
+      // The gateway has no payment that could be polled or cancelled.
+      ...{ next_ask_at: null, next_cancel_at: null },
+    });
     expect((await checkout.buyer.call.orders.detail({ id })).payment).toMatchObject({
       stage: 'refused',
     });

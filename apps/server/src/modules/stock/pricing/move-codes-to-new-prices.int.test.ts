@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
 import { buy } from '#testing/fixtures/products.ts';
+import { insertRow, withoutTriggers } from '#testing/synthetic-rows.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useEmptyProduct } from '#testing/shops/use-empty-product.ts';
 
@@ -46,6 +48,26 @@ describe('repricing an option', () => {
     );
     expect(rows).toEqual([{ reason: 'dearer now' }]);
     expect(world.lines).toEqual([]);
+  });
+
+  test('repricing leaves the code of an activation at its price', async () => {
+    await load(2);
+    const before = await only();
+    const { pool } = world.shop.deps;
+    await withTransaction(pool, (tx) =>
+      withoutTriggers(tx, async () => {
+        const { rows } = await tx.query<{ id: bigint }>(
+          `UPDATE codes SET state = 'used'
+            WHERE id = (SELECT min(id) FROM codes WHERE option_id = $1) RETURNING id`,
+          [before.id],
+        );
+        const activation = { code_id: rows[0]?.id, activation_item_id: 1 };
+        await insertRow(tx, 'generated_codes', activation);
+      }),
+    );
+    expect(await prices().update({ id: before.id, priceUsd: 6.5 })).toMatchObject({ free: 1 });
+    const sql = `SELECT FROM codes WHERE option_id = ${before.id}`;
+    expect(await world.shop.rows(sql)).toHaveLength(1);
   });
 
   test('a purchase of a cart at the old price is refused as price_changed after a repricing', async () => {
