@@ -199,3 +199,46 @@ test.each([
       await refused(sql, 'code_of_activation_is_off_sale');
     }),
 );
+
+const topup = (state: string): [table: string, values: object][] => [
+  ['orders', { id: 'order-1', user_id: 7 }],
+  ['order_items', { id: 1, order_id: 'order-1' }],
+  ['topup_items', { order_item_id: 1, state }],
+];
+const redeemCode: [table: string, values: object][] = [
+  ['topup_codes', { state: 'reserved', key_id: 'k1' }],
+];
+const erase = `UPDATE topup_items SET recipient = 'deleted'`;
+const reencrypt = `UPDATE topup_codes SET cipher = '\\x77', key_id = 'k2'`;
+
+test.each([
+  ['manabar.erased_user', '7', topup('delivered'), erase, null],
+  ['manabar.erased_user', '8', topup('delivered'), erase, 'topup_item_identity'],
+  ['manabar.erased_user', '', topup('delivered'), erase, 'topup_item_identity'],
+  ['manabar.erased_user', '7', topup('waiting'), erase, 'topup_item_identity'],
+  ['manabar.reencryption', 'on', redeemCode, reencrypt, null],
+  ['manabar.reencryption', '', redeemCode, reencrypt, 'code_of_order_stays'],
+  [
+    'manabar.reencryption',
+    'on',
+    redeemCode,
+    `UPDATE topup_codes SET cipher = '\\x77'`,
+    'code_of_order_stays',
+  ],
+  [
+    'manabar.reencryption',
+    'on',
+    redeemCode,
+    `${reencrypt}, state = 'redeemed'`,
+    'code_of_order_stays',
+  ],
+])(
+  'the database admits the change of a kept column for one purpose only: %s = %j, row %j, %s, refused by %s',
+  (setting, value, rows, sql, constraint) =>
+    inRolledBack(async () => {
+      for (const [table, values] of rows) await given(table, values);
+      await client.query('SELECT set_config($1, $2, true)', [setting, value]);
+      if (constraint === null) expect((await client.query(sql)).rowCount).toBe(1);
+      else await refused(sql, constraint);
+    }),
+);
