@@ -164,6 +164,8 @@ test('an admin’s credits beyond the daily limit raise an alert after the commi
   const other = await shop.registerUser();
   await adjust({ amount: 60_000n });
   expect(alerts).toEqual([]);
+  // A debit does not make room for another credit.
+  await adjust({ amount: -60_000n });
   await adjust({ id: other.userId, amount: 50_000n });
   expect(alerts).toEqual([expect.stringContaining('admin_credit_limit')]);
 });
