@@ -148,6 +148,19 @@ describe('a gateway whose events carry no proof', () => {
     expect(await keptMessages(messages.world)).toBe(before + 1);
   });
 
+  test('quarantines an unknown payment without a reference only after the answer of its opening may be stored', async () => {
+    const before = await suspended();
+    messages.yookassa.payments.set('lost', capturedPayment({ id: 'lost', reference: null }));
+    await messages.world.deliver({ body: '{"id":"lost","event":"lost"}', headers: {} }, 'yookassa');
+    const moved = [(await suspended()) - before];
+    for (let n = 0; n < 4; n++) {
+      await messages.world.pass({ hours: 1 });
+      await applyGatewayEvents(messages.world.shop.deps, 'yookassa');
+      moved.push((await suspended()) - before);
+    }
+    expect(moved).toEqual([0n, 0n, 0n, 0n, 500n]);
+  });
+
   test('applies a gateway event with backoff while the gateway does not answer, and then raises a payment exception', async () => {
     const { find_: find } = messages.yookassa;
     const open = capturedPayment({ id: 'quiet', status: 'pending', capturedAmount: 0n });
