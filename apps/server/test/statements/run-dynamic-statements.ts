@@ -15,7 +15,7 @@ const filter: OrderFilter = {
   status: 'completed',
   currency: 'usd',
   kind: 'codes',
-  review: true,
+  review: { needed: true, unsettledBefore: new Date(0) },
   from: new Date(0),
   to: new Date(0),
   named: { userId: 1, ids: ['A'] },

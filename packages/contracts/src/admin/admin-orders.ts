@@ -29,7 +29,7 @@ const orderList = listInput.omit({ after: true }).extend({
   status: z.enum(orderStatuses).optional(),
   currency: currencySchema.optional(),
   kind: z.enum(orderKinds).optional(),
-  /** Whether a top-up of the order has an unknown result or needs a review. */
+  /** Whether a top-up of the order has an unknown result, has had none for a quarter of an hour, or needs a review. */
   review: flagSchema.optional(),
   /** Ordered at or after this time. */
   from: momentSchema.optional(),

@@ -10,7 +10,12 @@ export {
 } from './refunds/choose-order-items.ts';
 export { insertEvent } from './order-events.sql.ts';
 export { countCompletedOrders } from './count-completed-orders.ts';
-export { getAdminOrder, listAdminOrders, listUserOrders } from './admin/list-admin-orders.ts';
+export {
+  getAdminOrder,
+  listAdminOrders,
+  listUserOrders,
+  UNSETTLED_MINUTES,
+} from './admin/list-admin-orders.ts';
 export { listBatchBuyers, readBatchBuyers } from './admin/list-batch-buyers.ts';
 export { listOrderHistory } from './receipts/list-order-history.ts';
 export { listOrders } from './receipts/list-orders.ts';

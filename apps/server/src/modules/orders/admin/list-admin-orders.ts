@@ -14,9 +14,12 @@ import { findOrdersBySearch } from './find-orders-by-search.ts';
 import type { OrderFilter } from './order-filter.sql.ts';
 import { toOrderDtos } from '../receipts/orders.mapper.ts';
 
+/** Minutes after which a top-up without a result counts as open work. */
+export const UNSETTLED_MINUTES = 15;
+
 type Page = z.infer<typeof adminOrderListSchema>;
 type Query = z.output<typeof listAdminOrdersInput>;
-type OrdersDeps = Pick<Deps, 'pool' | 'prisma' | 'codeCipher' | 'env'>;
+type OrdersDeps = Pick<Deps, 'pool' | 'prisma' | 'codeCipher' | 'env' | 'clock'>;
 type Found = Total & { ids: string[] };
 
 /**
@@ -102,15 +105,17 @@ async function findIds(deps: OrdersDeps, input: Query, userId: number | null): P
 
 /** Converts a list's input to a filter: its search is an exact identifier, else a part of an id. */
 export async function filterOf(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env' | 'clock'>,
   input: Pick<Query, 'q' | 'status' | 'currency' | 'kind' | 'review' | 'from' | 'to'>,
   userId: number | null = null,
 ): Promise<OrderFilter> {
-  const { q, status, currency, kind, review } = input;
+  const { q, status, currency, kind } = input;
   const { SHOP_TIMEZONE } = deps.env;
   const moment = (value: Date | string | undefined) =>
     value === undefined ? undefined : momentOf(value, SHOP_TIMEZONE);
   const [from, to] = [moment(input.from), moment(input.to)];
+  const unsettledBefore = new Date(deps.clock.now().getTime() - UNSETTLED_MINUTES * 60_000);
+  const review = input.review === undefined ? undefined : { needed: input.review, unsettledBefore };
   const filter = { userId, status, currency, kind, review, from, to };
   if (!q) return filter;
   const named = await findOrdersBySearch(deps, q);

@@ -51,12 +51,19 @@ export const findNamedOrders = statement<
              SELECT g.activation_item_id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
               WHERE f.fingerprint = $3) AS hit ON hit.order_item_id = i.id) AS ids`);
 
+/** Filter by top-ups that need attention. */
+export interface ReviewFilter {
+  needed: boolean;
+  /** An attempt from before this time without a result needs attention, whatever the supplier has answered. */
+  unsettledBefore: Date;
+}
+
 export interface OrderFilter {
   userId?: number | null | undefined;
   status?: (typeof orderStatuses)[number] | undefined;
   currency?: Currency | undefined;
   kind?: OrderKind | undefined;
-  review?: boolean | undefined;
+  review?: ReviewFilter | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   named?: NamedOrders | undefined;
@@ -90,10 +97,17 @@ const ofKind: Record<OrderKind, string> = {
   wallet: `o.id IN (SELECT order_id FROM payments WHERE type = 'wallet')`,
 };
 
-/** Condition that starts from `next_at`, whose index is small because only unfinished top-ups have a due time. */
-const inReview = `o.id IN (
+/**
+ * Condition that starts from `next_at`, whose index is small because only unfinished top-ups have a due time. Contains the
+ * top-ups that the overview counts as open work.
+ */
+const needsReview = (unsettledBefore: string) => `o.id IN (
   SELECT i.order_id FROM topup_items t JOIN order_items i ON i.id = t.order_item_id
-   WHERE t.next_at IS NOT NULL AND t.state IN ('unknown', 'review'))`;
+   WHERE t.next_at IS NOT NULL AND (
+     t.state IN ('unknown', 'review') OR EXISTS (
+       SELECT FROM topup_attempts a
+        WHERE a.order_item_id = t.order_item_id AND a.state NOT IN ('succeeded', 'rejected')
+          AND a.created_at < ${unsettledBefore}::timestamptz)))`;
 
 /** SQL conditions with the values of their parameters. */
 export interface Conditions {
@@ -114,7 +128,7 @@ export function conditionsOf(filter: OrderFilter): Conditions {
     status && `o.status = '${status}'`,
     currency && `o.currency = '${currency}'`,
     kind && ofKind[kind],
-    review !== undefined && (review ? inReview : `NOT ${inReview}`),
+    review && `${review.needed ? '' : 'NOT '}${needsReview($(review.unsettledBefore))}`,
     from && `o.created_at >= ${$(from)}::timestamptz`,
     to && `o.created_at < ${$(to)}::timestamptz`,
     named && anyOf(named, $),

@@ -135,7 +135,7 @@ test('filters of the admin list of orders with few matches use a selective index
     [{ status: 'pending' }, 'orders_by_state'],
     [{ kind: 'wallet' }, 'payments_for_wallets'],
     [{ kind: 'topup' }, 'order_items_topups'],
-    [{ review: true }, 'topup_items_due'],
+    [{ review: { needed: true, unsettledBefore: new Date() } }, 'topup_items_due'],
     [{ currency: 'rub' }, 'orders_currency_seq_idx'],
   ];
   for (const [filter, index] of cases) {

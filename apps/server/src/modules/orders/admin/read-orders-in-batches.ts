@@ -16,7 +16,7 @@ type Query = z.output<typeof listAdminOrdersInput>;
 
 /** Reads filtered orders in batches, without orders added since the start; or the orders `ids`, in that order. */
 export async function* readOrdersInBatches(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env' | 'clock'>,
   language: Language,
   { ids, ...input }: Omit<Query, 'page' | 'pageSize' | 'after'> & { ids?: string[] | undefined },
 ): AsyncGenerator<AdminOrder[]> {

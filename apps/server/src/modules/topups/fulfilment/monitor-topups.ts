@@ -2,8 +2,7 @@ import type { Deps } from '#deps.ts';
 import { alertWhenOverdue } from '#infra/background/overdue-work.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { OpenTopups } from '#infra/metrics/figure-sources.ts';
-
-const UNSETTLED_MINUTES = 15;
+import { UNSETTLED_MINUTES } from '#modules/orders/index.ts';
 
 const countOpen = statement<OpenTopups, [now: Date, unsettledSince: Date]>(`
   SELECT count(*)::int AS open,
