@@ -114,7 +114,10 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       data: z.unknown(),
     }),
   ),
-  /** Amounts in the order's currency, major units. */
+  /**
+   * Refunds of delivered items; the money of top-ups that were not delivered is in the events `topup_failed` and
+   * `topup_cancelled` (`minor`). Amounts in the order's currency, major units.
+   */
   refunds: z.array(
     z.object({
       id: z.number().int(),

@@ -1,25 +1,53 @@
+import { isOneOf } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { readEventData } from './event-data.ts';
 import classes from './order-view.module.css';
-import { useActorLabels } from './use-event-labels.ts';
+import { useActorLabels, useEventLabels } from './use-event-labels.ts';
 import type { OrderDetail } from './order-detail.ts';
 
+/** Events that return the money of a top-up that was not delivered. */
+const releases = ['topup_failed', 'topup_cancelled'] as const;
+
+interface Refund {
+  key: string;
+  at: string;
+  amount: number;
+  actor: string;
+  reason: string;
+}
+
+/** Returns all refunds of an order, oldest first; their sum is the order's refunded amount. */
+function useRefunds({ refunds, events }: OrderDetail): Refund[] {
+  const { t } = useTranslation('adminOrders');
+  const eventWords = useEventLabels();
+  const delivered = refunds.map(({ id, at, amount, actor, reason }) => {
+    return { key: `refund-${id}`, at, amount, actor, reason: reason ?? t('refund.noReason') };
+  });
+  const released = events.flatMap(({ id, at, kind, actor, data }) => {
+    const { amount = 0, reason = eventWords(kind) } = readEventData(data);
+    if (!isOneOf(releases, kind) || amount === 0) return [];
+    return [{ key: `event-${id}`, at, amount, actor, reason }];
+  });
+  return [...delivered, ...released].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
 export function OrderRefunds({ order }: { order: OrderDetail }) {
-  const { refunds, currency } = order;
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
   const actorWords = useActorLabels(order);
+  const refunds = useRefunds(order);
   return (
     <section className={classes.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">{t('part.refunds')}</h2>
       {refunds.length === 0 && <p className="muted small">{t('part.noRefunds')}</p>}
       <ul className={classes.items}>
-        {refunds.map(({ id, at, amount, actor, reason }) => (
-          <li key={id}>
+        {refunds.map(({ key, at, amount, actor, reason }) => (
+          <li key={key}>
             <div className={classes.line}>
-              <span>{reason ?? t('refund.noReason')}</span>
-              <MoneyText amount={amount} currency={currency} />
+              <span>{reason}</span>
+              <MoneyText amount={amount} currency={order.currency} />
             </div>
             <p className="muted small">
               <time dateTime={at}>{shopTime(at)}</time>

@@ -28,6 +28,22 @@ describe('an order', () => {
     expect(refund.getByText(/admin 1$/)).toBeTruthy();
   });
 
+  it('the admin page of an order lists the returned money of top-ups that were not delivered as refunds', async () => {
+    const failed = { kind: 'topup_failed', at: '2026-01-05T10:31:00.000Z' };
+    const events = [
+      { id: 1, ...failed, actor: 'worker', data: { item: 12, minor: '199' } },
+      { id: 2, ...failed, actor: 'admin:1', data: { item: 13, minor: '250', reason: 'gave up' } },
+      { id: 3, ...failed, actor: 'worker', data: { item: 14, minor: '0' } },
+    ];
+    open(adminOrder({ status: 'refunded', refunded_amount: 4.49, events }));
+    const refunds = within(await screen.findByRole('region', { name: 'Refunds' }));
+    expect(refunds.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Top-up not delivered, refunded\$1\.99/),
+      expect.stringMatching(/^gave up\$2\.50.*admin 1$/),
+    ]);
+    expect(refunds.queryByText('No refunds.')).toBeNull();
+  });
+
   it('the admin page of an order links an activated code to the order of its activation', async () => {
     const [code, other] = codeItem().codes;
     const codes = [{ ...code!, activation_order_id: 'ORDER2' }, other!];
