@@ -77,6 +77,18 @@ test('bestsellers are the three products with most units sold, with exactly thes
   });
 });
 
+test('bestsellers are counted when a balance top-up, which has no items, is the oldest order', async () => {
+  const { userId } = await shop.registerUser();
+  await shop.deps.pool.query(
+    `INSERT INTO orders (id, user_id, status, currency, total_amount, note, created_at)
+     VALUES ('BALANCETOPUP0001', $1, 'cancelled', 'usd', 500, 'wallet_topup', $2)`,
+    [userId, new Date(clock.now().getTime() - 60_000)],
+  );
+  await sell('Few', { units: 1 });
+  await sell('Most', { units: 2 });
+  expect(await titles()).toEqual(['Most', 'Few']);
+});
+
 test('bestsellers come in the language of the request', async () => {
   await sell('Карта', { units: 1, translations: { en: { title: 'Card' } } });
   const titleIn = async (language: 'ru' | 'en' | 'uz') =>

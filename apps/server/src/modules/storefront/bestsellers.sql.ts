@@ -1,14 +1,14 @@
 import { statement } from '#infra/db/sql.ts';
 
 /**
- * Finds the first item of the first order since $1, if any. Item ids grow with time, so that later sales are a
- * range of the primary key.
+ * Finds the first item of the first order with items since $1, if any; balance top-ups have none. Item ids grow with
+ * time, so that later sales are a range of the primary key.
  */
 export const findFirstItemSince = statement<{ id: bigint }, [since: Date]>(`
   SELECT i.id
-    FROM (SELECT id FROM orders WHERE created_at >= $1 ORDER BY created_at LIMIT 1) AS o
-    JOIN order_items i ON i.order_id = o.id
-   ORDER BY i.id LIMIT 1`);
+    FROM orders o
+   CROSS JOIN LATERAL (SELECT id FROM order_items WHERE order_id = o.id ORDER BY id LIMIT 1) AS i
+   WHERE o.created_at >= $1 ORDER BY o.created_at LIMIT 1`);
 
 /** Lists products by delivered and not refunded units, most first, counted from an item id. */
 export const rankSoldProducts = statement<{ product_id: number }, [firstItem: bigint]>(`
