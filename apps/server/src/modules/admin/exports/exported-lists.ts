@@ -29,7 +29,6 @@ import {
   pubgCodeSchema,
   pubgDenominationSchema,
   stockLineSchema,
-  type AdminOrder,
   type ExportableList,
   type Language,
 } from '@manabar/contracts';
@@ -50,6 +49,7 @@ import {
 } from '#modules/denominations/index.ts';
 import { readUsers } from '../users/list-users.ts';
 import { countSoldUnits } from '../overview/count-sold-units.ts';
+import { toOrderLine } from './order-line.mapper.ts';
 
 export interface Exported {
   /** Input schema of the list; page, pageSize and after are ignored. */
@@ -197,20 +197,3 @@ export const exportedLists: Record<ExportableList, Exported> = {
     read: readAudit,
   }),
 };
-
-/** Reduces a product to its title, which would otherwise be repeated in full on every line. */
-function toOrderLine({ items, ...order }: AdminOrder) {
-  return {
-    ...order,
-    items: items.map(({ id, item_type, product, amount, quantity, price, status, topup_data }) => ({
-      id,
-      item_type,
-      title: product.title,
-      amount,
-      quantity,
-      price,
-      status,
-      ...(topup_data && { login: topup_data.login }),
-    })),
-  };
-}
