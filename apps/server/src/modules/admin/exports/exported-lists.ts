@@ -60,6 +60,8 @@ export interface Exported {
   searchesCodes: boolean;
   /** Whether its rows hold customers' personal data, which requires step-up authentication. */
   personal: boolean;
+  /** Whether sorts other than by age are ignored, because the list may be too long to be sorted as a whole. */
+  byAge: boolean;
   /** Reads all rows of the list in batches, in the form of the list. */
   read: (deps: Deps, language: Language, query: object) => AsyncGenerator<object[]>;
 }
@@ -70,6 +72,7 @@ interface Face<Query extends object, Shape extends z.ZodRawShape> {
   row: z.ZodObject<Shape>;
   searchesCodes?: true;
   personal?: true;
+  byAge?: true;
   read: (deps: Deps, query: Query, language: Language) => AsyncGenerator<object[]>;
   /** Whether the file can be imported; it then has `version`, so that an import cannot overwrite unseen changes. */
   importable?: true;
@@ -83,6 +86,7 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
   input,
   searchesCodes,
   personal,
+  byAge,
   importable,
   read,
   toLine = (line) => line,
@@ -92,6 +96,7 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
     columns: Object.keys(row.shape).filter((name) => importable || name !== 'version'),
     searchesCodes: searchesCodes ?? false,
     personal: personal ?? false,
+    byAge: byAge ?? false,
     async *read(deps, language, query) {
       // The cast is safe because `input` has parsed the query.
       for await (const rows of read(deps, query as Query, language)) {
@@ -126,6 +131,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
     input: listCodesInput,
     row: adminCodeSchema,
     searchesCodes: true,
+    byAge: true,
     read: readCodes,
   }),
   'generated-codes': exported({
@@ -133,12 +139,14 @@ export const exportedLists: Record<ExportableList, Exported> = {
     row: generatedCodeSchema,
     searchesCodes: true,
     personal: true,
+    byAge: true,
     read: readGeneratedCodes,
   }),
   'pubg-codes': exported({
     input: listPubgCodesInput,
     row: pubgCodeSchema,
     searchesCodes: true,
+    byAge: true,
     read: readRedeemCodes,
   }),
   promotions: exported({

@@ -136,6 +136,13 @@ test('the OpenAPI document gives an export the parameters of its list, without p
   expect(file?.parameters?.map(({ name }) => name)).toContain('productId');
 });
 
+test('the OpenAPI document says that only exports of codes are sorted by age', () => {
+  const byAge = exportableLists.filter((list) =>
+    document.paths[exportPath(list)]?.['get']?.description?.includes('sorted by age'),
+  );
+  expect(byAge).toEqual(['codes', 'generated-codes', 'pubg-codes']);
+});
+
 describe('general rules in the document', () => {
   test('the OpenAPI document declares sessions and API keys', () => {
     const { description } = document.components.securitySchemes['session'] ?? {};

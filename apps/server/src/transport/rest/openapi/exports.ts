@@ -15,7 +15,7 @@ export function exportPaths(refusals: Refusals): Record<string, Json> {
 }
 
 function operation(list: ExportableList, refusals: Refusals): Json {
-  const { input, columns, personal } = exportedLists[list];
+  const { input, columns, personal, byAge } = exportedLists[list];
   const codes = [...ofAdminCalls, 'validation_error' as const];
   if (personal) codes.push('step_up_required');
   const schema = inputSchemaOf(input);
@@ -26,8 +26,7 @@ function operation(list: ExportableList, refusals: Refusals): Json {
     summary: `Export the whole list ${list} as a file`,
     tags: [EXPORTS_TAG],
     security: session,
-    description:
-      'For admins; at most two at once for each admin, with start and end in the audit log. A failure closes the connection.',
+    description: `For admins; at most two at once for each admin, with start and end in the audit log. A failure closes the connection.${byAge ? ' The rows are sorted by age: `created` begins with the oldest, every other sort with the newest.' : ''}`,
     parameters: [...names.map((name) => queryParameter(name, schema)), language],
     responses: {
       200: {
