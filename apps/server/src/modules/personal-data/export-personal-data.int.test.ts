@@ -3,6 +3,7 @@ import { personalDataSchema } from '@manabar/contracts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
+import { giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
@@ -79,6 +80,23 @@ test('the export of personal data holds everything of a person and nothing of an
   const { exported: _time, ...afterwards } = await card.buyer.call.profile.export();
   expect(afterwards).toEqual({ account, ...lists });
   expect(JSON.stringify(await other.call.profile.export())).not.toMatch(/mine/);
+});
+
+test('the export of personal data lists the money of a top-up that was not delivered as a refund', async () => {
+  const { shop } = card.world;
+  const user = await shop.registerUser();
+  await shop.credit(user.userId, 'usd', 1000n);
+  const topupData = freefireData(await addDenomination(shop.deps));
+  const order = { topupData, currency: 'usd' as const, idempotencyKey: 'k' };
+  await user.call.orders.topup(order);
+  const [item] = (await user.call.orders.list({})).orders[0]?.items ?? [];
+  await giveUp(shop.deps, BigInt(item?.id ?? 0));
+  const { orders } = await user.call.profile.export();
+  const amount = item?.price;
+  expect(amount).toBeGreaterThan(0);
+  expect(orders).toMatchObject([
+    { status: 'refunded', refunded_amount: amount, refunds: [{ amount }] },
+  ]);
 });
 
 test('the export of personal data comes as a file, and only to a person who is logged in', async () => {

@@ -102,12 +102,22 @@ const itemsOfOrder = list(
         LEFT JOIN topup_items t ON t.order_item_id = i.id WHERE i.order_id = o.id`,
 );
 
+/** Refunds of delivered items, and the money of top-ups that were not delivered; together the refunded amount. */
+const refundsOfOrder = list(
+  `'at', ${iso('r.at')}, 'amount', ${major('r.amount')}`,
+  'r.at',
+  `FROM (SELECT created_at AS at, amount FROM refunds WHERE order_id = o.id
+         UNION ALL
+         SELECT j.at, i.unit_price * i.quantity FROM order_items i JOIN journals j ON j.dedupe_key = 'rel:' || i.id
+          WHERE i.order_id = o.id AND i.item_type = 'topup') AS r`,
+);
+
 const orders = list(
   `'id', o.id, 'created', ${iso('o.created_at')}, 'status', o.status, 'currency', o.currency,
    'total_amount', ${major('o.total_amount')}, 'refunded_amount', ${major('o.refunded_amount')},
    'items', ${itemsOfOrder},
    'events', ${list(`'at', ${iso('e.at')}, 'kind', e.kind`, 'e.id', 'FROM order_events e WHERE e.order_id = o.id')},
-   'refunds', ${list(`'at', ${iso('r.created_at')}, 'amount', ${major('r.amount')}`, 'r.id', 'FROM refunds r WHERE r.order_id = o.id')}`,
+   'refunds', ${refundsOfOrder}`,
   'o.seq',
   'FROM orders o WHERE o.user_id = $1',
 );
