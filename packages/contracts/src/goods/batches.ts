@@ -9,7 +9,10 @@ import {
   recallOutcomes,
 } from '../rules/admin/batch-states.ts';
 
-/** Codes loaded together. Counts are current; `size` is the original number. */
+/**
+ * Codes loaded together. Counts are current; `size` is the original number, so it exceeds their sum (without `revealed`) by the
+ * deleted codes.
+ */
 export const codeBatchSchema = z.object({
   id: z.number().int(),
   /** Product and region of its first code, in the admin's language; null when all its codes were deleted. */
@@ -30,6 +33,8 @@ export const codeBatchSchema = z.object({
   sold: z.number().int(),
   /** Sold codes that the buyer has revealed. */
   revealed: z.number().int(),
+  /** Codes that an admin has revealed or marked as used. */
+  used: z.number().int(),
   quarantined: z.number().int(),
   /** Codes that were replaced, or refunded after their reveal. */
   voided: z.number().int(),

@@ -51,6 +51,7 @@ export interface BatchRow {
   held: number;
   sold: number;
   revealed: number;
+  used: number;
   quarantined: number;
   voided: number;
 }
@@ -64,6 +65,7 @@ const counts = `
            count(*) FILTER (WHERE state = 'reserved')::int AS held,
            count(*) FILTER (WHERE state = 'sold')::int AS sold,
            count(*) FILTER (WHERE state = 'sold' AND revealed_at IS NOT NULL)::int AS revealed,
+           count(*) FILTER (WHERE state = 'used')::int AS used,
            count(*) FILTER (WHERE state = 'quarantined')::int AS quarantined,
            count(*) FILTER (WHERE state = 'voided')::int AS voided
       FROM codes c WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id) AS n

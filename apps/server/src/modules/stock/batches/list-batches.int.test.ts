@@ -48,3 +48,15 @@ test('names the product and the region of a batch in the language of the admin',
   const detail = await admin.call.admin.batches.get({ id: batch?.id ?? 0 });
   expect(detail).toMatchObject({ product: 'Роблокс', region: 'Весь мир' });
 });
+
+test('counts every remaining code of a batch in one state, also those that an admin took off sale', async () => {
+  const { id: productId } = await addProduct(admin);
+  const text = [line(), line(), line(), line()].join('\n');
+  await admin.call.admin.codes.bulkLoad({ productId, text });
+  const [used, revealed, deleted] = (await admin.call.admin.codes.list({ productId })).items;
+  await admin.call.admin.codes.update({ id: used?.id ?? 0, status: 'used' });
+  await admin.call.admin.codes.reveal({ id: revealed?.id ?? 0 });
+  await admin.call.admin.codes.delete({ id: deleted?.id ?? 0 });
+  const [batch] = (await admin.call.admin.batches.list({ pageSize: 1 })).items;
+  expect(batch).toMatchObject({ size: 4, available: 1, used: 2, sold: 0, quarantined: 0 });
+});

@@ -88,12 +88,12 @@ function filterOf(query: Query, hasOthers: boolean, products: { id: number }[]):
 
 function toBatch(row: BatchRow, language: Language): CodeBatch {
   const { id, source, note, actor, state, size, version } = row;
-  const { available, held, sold, revealed, quarantined, voided } = row;
+  const { available, held, sold, revealed, used, quarantined, voided } = row;
   const { title, translations, region, region_translations } = row;
   return {
     product: title === null ? null : localized(translations, language, 'title', title),
     region: region === null ? null : localized(region_translations, language, 'name', region),
     ...{ id, source, note, actor, created: row.created_at.toISOString(), state, size },
-    ...{ isDemo: row.is_demo, available, held, sold, revealed, quarantined, voided, version },
+    ...{ isDemo: row.is_demo, available, held, sold, revealed, used, quarantined, voided, version },
   };
 }

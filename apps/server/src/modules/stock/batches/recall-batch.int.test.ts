@@ -32,7 +32,7 @@ describe('a batch of codes', () => {
       state: 'active',
       size: 3,
       isDemo: false,
-      ...{ available: 3, held: 0, sold: 0, revealed: 0, quarantined: 0, voided: 0 },
+      ...{ available: 3, held: 0, sold: 0, revealed: 0, used: 0, quarantined: 0, voided: 0 },
       version: 1,
     });
     await api().codes.bulkLoad({ productId, text: codes.map((code) => line(code)).join('\n') });

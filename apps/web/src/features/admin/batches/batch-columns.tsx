@@ -12,12 +12,13 @@ export const batchCounts = [
   'held',
   'sold',
   'revealed',
+  'used',
   'quarantined',
   'voided',
 ] as const;
 
 /** Columns that are hidden by default, because their counts are rarely above zero. */
-const spareCounts: ReadonlySet<string> = new Set(['held', 'voided']);
+const spareCounts: ReadonlySet<string> = new Set(['held', 'used', 'voided']);
 
 export const batchGoods = ({ product, region }: Pick<CodeBatch, 'product' | 'region'>): string =>
   product === null ? '—' : `${product}, ${region}`;

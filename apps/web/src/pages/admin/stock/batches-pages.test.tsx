@@ -10,7 +10,16 @@ import BatchesPage from './batches-page.tsx';
 
 const batch = (over: Partial<CodeBatchDetail> = {}): CodeBatchDetail => ({
   ...{ id: 7, source: 'bulk', note: 'Fjord, invoice 5', actor: 'root', state: 'active', size: 9 },
-  ...{ available: 6, held: 0, sold: 3, revealed: 1, quarantined: 0, voided: 0, version: 4 },
+  ...{
+    available: 6,
+    held: 0,
+    sold: 3,
+    revealed: 1,
+    used: 0,
+    quarantined: 0,
+    voided: 0,
+    version: 4,
+  },
   ...{ product: 'Roblox', region: 'USA', isDemo: false },
   ...{ replaced: 0, refunded: 0, jobId: null, reason: null, recalledBy: null, recalledAt: null },
   created: '2026-01-05T10:00:00.000Z',
