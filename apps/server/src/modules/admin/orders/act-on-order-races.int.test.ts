@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DomainError } from '#errors.ts';
+import { outcomeOf } from '#testing/clients/outcomes.ts';
 import {
   openTopupReviewWorld,
   succeeded,
@@ -34,17 +34,6 @@ const act = (action: 'cancel' | 'refund' | 'retry', id: string, by: 0 | 1 = 0) =
 const statusOf = async (id: string) => (await world.get(id)).status;
 const funds = (user: TestUser = world.buyer) => fundsOf(world.shop.deps, user.userId);
 
-/** Returns `ok`, or the code of the refusal. */
-async function outcome(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'ok';
-  } catch (error) {
-    const { cause } = error as Error;
-    if (cause instanceof DomainError) return cause.code;
-    throw error;
-  }
-}
 /** Delays the work by a number of statements. */
 async function after<T>(statements: number, work: () => Promise<T>): Promise<T> {
   for (let n = 0; n < statements; n++) await world.shop.deps.pool.query('SELECT 1');
@@ -67,8 +56,8 @@ test(
       const before = await funds();
       for (const id of [codes, topup]) {
         const [first, second] = [act('refund', id), act('refund', id, 1)];
-        const outcomes = await Promise.all([outcome(first), outcome(second)]);
-        expect(outcomes.sort()).toEqual(['conflict', 'ok']);
+        const outcomes = await Promise.all([outcomeOf(first), outcomeOf(second)]);
+        expect(outcomes.sort()).toEqual(['conflict', 'done']);
       }
       expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
       expect(await funds()).toEqual({
@@ -86,13 +75,13 @@ test(
     for (let round = 0; round < 10; round++) {
       const [id] = await world.inReview();
       const outcomes = await Promise.all([
-        outcome(after(round % 3, () => act('refund', id))),
-        outcome(act('retry', id, 1)),
+        outcomeOf(after(round % 3, () => act('refund', id))),
+        outcomeOf(act('retry', id, 1)),
       ]);
-      expect([...outcomes].sort()).toEqual(['conflict', 'ok']);
+      expect([...outcomes].sort()).toEqual(['conflict', 'done']);
       world.asUsual();
       await world.play(id);
-      expect(await statusOf(id)).toBe(outcomes[0] === 'ok' ? 'refunded' : 'completed');
+      expect(await statusOf(id)).toBe(outcomes[0] === 'done' ? 'refunded' : 'completed');
     }
   },
 );
@@ -107,16 +96,16 @@ test(
       const [id, item = 0] = await world.inReview();
       const before = await funds();
       world.clock.advance({ hours: 25 });
-      let refunded = Promise.resolve('not yet');
+      let refunded: Promise<string> = Promise.resolve('not yet');
       world.answers({
         askTopup: () => {
-          refunded = outcome(race.start('refund', () => act('refund', id)));
+          refunded = outcomeOf(race.start('refund', () => act('refund', id)));
           return race.start('success', succeeded);
         },
       });
       await world.fulfil(item);
       // Both results are consistent: given up with a loss, or delivered and refunded.
-      expect(await refunded).toBe('ok');
+      expect(await refunded).toBe('done');
       expect(await funds()).toEqual({
         available: before.available + 199n,
         held: before.held - 199n,
@@ -151,16 +140,16 @@ test(
       );
       let shown: string | undefined;
       const [byAdmin, byCustomer] = await Promise.all([
-        outcome(race.start('admin', () => act('refund', id))),
-        outcome(race.start('customer', () => buyer.call.orders.refundUnrevealed({ id }))),
+        outcomeOf(race.start('admin', () => act('refund', id))),
+        outcomeOf(race.start('customer', () => buyer.call.orders.refundUnrevealed({ id }))),
         race.start('reveal', async () => {
           const [code] = (await buyer.call.orders.revealCodes({ id })).items;
           shown = code?.code.code;
         }),
       ]);
       // The customer's refund is refused for a seen code; the admin's only for a returned one.
-      expect([byAdmin, byCustomer].filter((one) => one === 'ok')).toHaveLength(1);
-      const refunder = byAdmin === 'ok' ? 'admin' : 'customer';
+      expect([byAdmin, byCustomer].filter((one) => one === 'done')).toHaveLength(1);
+      const refunder = byAdmin === 'done' ? 'admin' : 'customer';
       race.won(shown === undefined ? refunder : 'reveal');
       expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
       const { rows } = await deps.pool.query<{ state: string }>(
@@ -168,7 +157,7 @@ test(
         [sold[0]?.id],
       );
       expect(rows).toEqual([{ state: shown === undefined ? 'available' : 'voided' }]);
-      if (shown !== undefined) expect(byAdmin).toBe('ok');
+      if (shown !== undefined) expect(byAdmin).toBe('done');
     }
     expect(rarest(), JSON.stringify(race.wins)).toBeGreaterThan(2);
   },
@@ -185,15 +174,15 @@ test(
       const id = await world.place(freefireData(world.offer));
       const [item = 0n] = await itemsOf(deps, id);
       const [cancelled] = await Promise.all([
-        outcome(race.start('admin', () => act('cancel', id))),
+        outcomeOf(race.start('admin', () => act('cancel', id))),
         race.start('worker', () => world.fulfil(Number(item))),
       ]);
       await world.play(id);
-      race.won(cancelled === 'ok' ? 'admin' : 'worker');
-      expect(await statusOf(id)).toBe(cancelled === 'ok' ? 'cancelled' : 'completed');
+      race.won(cancelled === 'done' ? 'admin' : 'worker');
+      expect(await statusOf(id)).toBe(cancelled === 'done' ? 'cancelled' : 'completed');
       const { topups } = await world.sandbox.book();
       const bought = topups.filter(({ reference }) => reference.startsWith(id));
-      expect(bought).toHaveLength(cancelled === 'ok' ? 0 : 1);
+      expect(bought).toHaveLength(cancelled === 'done' ? 0 : 1);
     }
     expect(Math.min(...Object.values(race.wins)), JSON.stringify(race.wins)).toBeGreaterThan(2);
   },

@@ -1,8 +1,8 @@
 import { toDecimal } from '@manabar/contracts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { refusalCode } from '#testing/clients/outcomes.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import {
@@ -103,12 +103,6 @@ const at = <T>(list: readonly T[], index: number): T => {
   return found;
 };
 
-const codeOf = (error: unknown) => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof DomainError) return cause.code;
-  throw error;
-};
-
 async function order(run: Run, step: Step & { do: 'order' }) {
   const { model, people, offer, packages, placed } = run;
   const wanted =
@@ -135,7 +129,7 @@ async function order(run: Run, step: Step & { do: 'order' }) {
   const once = () =>
     at(people, step.user)
       .call.orders.topup(input)
-      .then(({ order_id }) => order_id, codeOf);
+      .then(({ order_id }) => order_id, refusalCode);
   const answer = await once();
   if (step.twice) expect(await once()).toBe(answer);
   const actual = expected === 'placed' && /^[0-9A-Z]{16}$/.test(answer) ? 'placed' : answer;
@@ -166,7 +160,7 @@ async function cancel(run: Run, step: Step & { do: 'cancel' }) {
   const expected = run.model.cancel(step.user, found.order, clock.now().getTime());
   const actual = await at(run.people, step.user)
     .call.orders.cancel({ id: found.id })
-    .then(() => 'done', codeOf);
+    .then(() => 'done', refusalCode);
   return { expected, actual };
 }
 

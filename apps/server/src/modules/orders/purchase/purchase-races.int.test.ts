@@ -1,8 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import type { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import { databaseFaultOf } from '#infra/db/database-fault.ts';
+import { outcomesOf } from '#testing/clients/outcomes.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
@@ -21,19 +20,6 @@ const shop = useTestShop({ env: { DATABASE_POOL: '40' } });
 
 afterEach(() => expectSoundLedger(shop));
 
-/** Returns the answers, and the error codes of the refusals. */
-async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
-  const results = await Promise.allSettled(calls);
-  return {
-    done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    refused: results.flatMap((result) => {
-      if (result.status === 'fulfilled') return [];
-      const error = (fromDatabaseError(result.reason) ?? result.reason) as DomainError;
-      return [error.code];
-    }),
-  };
-}
-
 async function makeBuyers(count: number): Promise<{ userId: number }[]> {
   const users = await makeBareUsers(shop.deps, count);
   for (const { userId } of users) await shop.credit(userId, 'usd', 1000n);
@@ -50,7 +36,7 @@ test(
     const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 50 });
     const buyers = await makeBuyers(200);
     for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
-    const { done, refused } = await outcomes(
+    const { done, refused } = await outcomesOf(
       buyers.map(async (buyer) => ({
         buyer,
         id: (await retryWhileInProgress(() => pay(buyer))).order_id,
@@ -86,7 +72,7 @@ test('concurrent buyers of two options get all or nothing without deadlocks', as
     }
   };
   const deps = { ...shop.deps, pool: { query } as unknown as typeof shop.deps.pool };
-  const { done, refused } = await outcomes(
+  const { done, refused } = await outcomesOf(
     buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
   );
   expect(done).toHaveLength(10);
@@ -99,7 +85,7 @@ test('exactly one of four concurrent buyers gets the last two codes', async () =
     const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
     const buyers = await makeBuyers(4);
     for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId, 2);
-    const { done, refused } = await outcomes(buyers.map((buyer) => pay(buyer)));
+    const { done, refused } = await outcomesOf(buyers.map((buyer) => pay(buyer)));
     expect(done).toHaveLength(1);
     expect(refused).toEqual(['out_of_stock', 'out_of_stock', 'out_of_stock']);
   }
@@ -146,7 +132,7 @@ test('a hundred concurrent purchases with one idempotency key make one order', a
   const [buyer] = await makeBuyers(1);
   if (!buyer) throw new Error('no buyer');
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
-  const { done, refused } = await outcomes(Array.from({ length: 100 }, () => pay(buyer, 'key')));
+  const { done, refused } = await outcomesOf(Array.from({ length: 100 }, () => pay(buyer, 'key')));
   expect(new Set(done.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(new Set(refused)).toEqual(
     refused.length > 0 ? new Set(['request_in_progress']) : new Set(),
@@ -161,7 +147,7 @@ test('concurrent purchases of one cart without an idempotency key make one order
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 20 });
   for (const buyer of await makeBuyers(5)) {
     await fillCart(shop.deps, buyer.userId, shelf.optionId);
-    const { done, refused } = await outcomes([pay(buyer), pay(buyer), pay(buyer)]);
+    const { done, refused } = await outcomesOf([pay(buyer), pay(buyer), pay(buyer)]);
     expect(done).toHaveLength(1);
     expect(refused).toEqual(['cart_empty', 'cart_empty']);
   }
@@ -176,7 +162,7 @@ test('concurrent purchases in several tabs spend the balance once', async () => 
     const ids: string[] = [];
     for (let n = 0; n < 10; n++) {
       await fillCart(shop.deps, buyer.userId, shelf.optionId);
-      ids.push(...(await outcomes([pay(buyer)])).done.map(({ order_id }) => order_id));
+      ids.push(...(await outcomesOf([pay(buyer)])).done.map(({ order_id }) => order_id));
     }
     return ids;
   };
@@ -200,7 +186,7 @@ test(
       const { order_id: id } = await pay(buyer);
       const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
       const refund = async () => {
-        const { done } = await outcomes([refundUnrevealedCodes(shop.deps, buyer, { id })]);
+        const { done } = await outcomesOf([refundUnrevealedCodes(shop.deps, buyer, { id })]);
         return done.length > 0;
       };
       const [revealed, refunded] = await Promise.all([
@@ -230,8 +216,8 @@ test('a concurrent refund and purchase of a code do not lose it', async () => {
     for (const { userId } of [first, second]) await fillCart(shop.deps, userId, shelf.optionId);
     const { order_id: id } = await pay(first);
     const [returned, bought] = await Promise.all([
-      outcomes([refundUnrevealedCodes(shop.deps, first, { id })]),
-      outcomes([pay(second)]),
+      outcomesOf([refundUnrevealedCodes(shop.deps, first, { id })]),
+      outcomesOf([pay(second)]),
     ]);
     expect(returned.done).toHaveLength(1);
     // A purchase that was refused before the refund succeeds now.

@@ -4,7 +4,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { buyOnce } from '#testing/shops/buy-once.ts';
-import { refusal } from '#testing/clients/refusal.ts';
+import { outcomesOf } from '#testing/clients/outcomes.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -45,17 +45,9 @@ test(
     const { deps } = world.shop;
     const shelf = await stockShelf(deps, { codes: CODES });
     for (const { userId } of customers) await fillCart(deps, userId, shelf.optionId);
-    const results = await Promise.allSettled(customers.map((by) => world.pay(by, 4.99)));
-    const orders = results.flatMap((result) =>
-      result.status === 'fulfilled' ? [result.value] : [],
-    );
-    const refusals = results.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason as unknown] : [],
-    );
+    const { done: orders, refused } = await outcomesOf(customers.map((by) => world.pay(by, 4.99)));
     expect(orders).toHaveLength(CODES);
-    expect(refusals).toEqual(
-      Array.from({ length: CUSTOMERS - CODES }, () => refusal('out_of_stock')),
-    );
+    expect(refused).toEqual(Array.from({ length: CUSTOMERS - CODES }, () => 'out_of_stock'));
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: CODES });
     const { rows } = await deps.pool.query<{ orders: number; codes: number; pages: number }>(
       `SELECT count(DISTINCT i.order_id)::int AS orders, count(DISTINCT c.id)::int AS codes,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { DomainError } from '#errors.ts';
-import { fromDatabaseError } from '#infra/db/from-database-error.ts';
+import { outcomeOf, outcomesOf } from '#testing/clients/outcomes.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { LOCK_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { placeBalanceOrder } from '#modules/orders/index.ts';
@@ -25,8 +24,6 @@ const optionsOf = async (productId: number) => (await prices().list({ productId 
 /** Like {@link optionsOf}, with all codes counted. */
 const stockOf = async (productId: number) =>
   (await admin.call.admin.stock.list({ productId })).items;
-
-const codeOf = (error: unknown) => (fromDatabaseError(error) ?? (error as DomainError)).code;
 
 /** Reads the sold and reserved units of a product, with the prices of their codes' options. */
 async function sold(productId: number) {
@@ -57,10 +54,10 @@ test('a purchase during a repricing pays its code’s price, or is refused with 
   await Promise.any(buying);
   const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
   buying.push(...buy(20, 40));
-  const during = Promise.allSettled(buying);
+  const during = outcomesOf(buying);
   await repricing;
-  const results = [...(await during), ...(await Promise.allSettled(buy(40, 60)))];
-  const done = results.filter(({ status }) => status === 'fulfilled').length;
+  const results = [await during, await outcomesOf(buy(40, 60))];
+  const done = results.flatMap((result) => result.done).length;
   expect(done).toBeGreaterThan(0);
   const units = await sold(shelf.productId);
   expect(units).toHaveLength(done);
@@ -68,9 +65,7 @@ test('a purchase during a repricing pays its code’s price, or is refused with 
   expect(await optionsOf(shelf.productId)).toMatchObject([
     { priceUsd: 9.99, available: 80 - done },
   ]);
-  const refused = results.flatMap((each) =>
-    each.status === 'rejected' ? [(each.reason as { code: string }).code] : [],
-  );
+  const refused = results.flatMap((result) => result.refused);
   expect(refused.length).toBeGreaterThanOrEqual(20);
   expect(new Set(refused)).toEqual(new Set(['price_changed']));
   await expectSoundLedger(cards.shop);
@@ -114,7 +109,7 @@ test('carts of two options and a repricing of both resolve without a lasting dea
     await cards.shop.credit(userId, 'usd', 1000n);
     for (const { optionId } of [first, second]) await fillCart(deps, userId, optionId);
   }
-  const buying = Promise.allSettled(
+  const buying = outcomesOf(
     buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
   );
   const changes = await Promise.all(
@@ -126,9 +121,7 @@ test('carts of two options and a repricing of both resolve without a lasting dea
     })),
   );
   await prices().reprice({ changes });
-  const refused = (await buying).flatMap((each) =>
-    each.status === 'rejected' ? [codeOf(each.reason)] : [],
-  );
+  const { refused } = await buying;
   const known = ['price_changed', 'request_in_progress'];
   expect(refused.filter((code) => !known.includes(code))).toEqual([]);
   for (const { productId } of [first, second])
@@ -149,8 +142,7 @@ test('a purchase that waits too long for a repricing is refused as retryable, an
     placeBalanceOrder(deps, buyer, { currency: 'usd', idempotencyKey: 'during a long change' });
   await withTransaction(pool(), async (tx) => {
     await tx.query('SELECT FROM codes WHERE option_id = $1 FOR UPDATE', [shelf.optionId]);
-    const refusal: unknown = await pay().catch((error: unknown) => error);
-    expect(codeOf(refusal)).toBe('request_in_progress');
+    expect(await outcomeOf(pay())).toBe('request_in_progress');
   });
   await expect(pay()).resolves.toMatchObject({ success: true });
 });
@@ -231,10 +223,11 @@ test('one of three concurrent repricings of an option succeeds, and the others a
   const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 20 });
   const [option] = await optionsOf(productId);
   const version = option?.version ?? 0;
-  const results = await Promise.allSettled(
+  const { done, refused } = await outcomesOf(
     [6, 7, 8].map((priceUsd) => prices().update({ id: optionId, version, priceUsd })),
   );
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(done).toHaveLength(1);
+  expect(refused).toEqual(['conflict', 'conflict']);
   expect(await optionsOf(productId)).toMatchObject([{ available: 20 }]);
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '@manabar/contracts';
+import { outcomeOf } from '#testing/clients/outcomes.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
@@ -31,22 +32,11 @@ async function newBuyer(): Promise<TestUser> {
   return user;
 }
 
-/** Result of a call: `done`, or the error code of its refusal. */
-async function outcome(call: Promise<unknown>): Promise<'done' | ErrorCode> {
-  try {
-    await call;
-    return 'done';
-  } catch (error) {
-    const { code } = (error as { cause: { code?: ErrorCode } }).cause;
-    if (code === undefined) throw error;
-    return code;
-  }
-}
-
 const activate = ({ text: code }: MadeCode, who = holder) =>
-  outcome(who.call.topup.activateCode({ playerID: '123456789', code }));
-const reveal = ({ id }: MadeCode) => outcome(shelf.admin.call.admin.generatedCodes.reveal({ id }));
-const pay = () => outcome(buyer.call.orders.payFromBalance({ currency: 'usd' }));
+  outcomeOf(who.call.topup.activateCode({ playerID: '123456789', code }));
+const reveal = ({ id }: MadeCode) =>
+  outcomeOf(shelf.admin.call.admin.generatedCodes.reveal({ id }));
+const pay = () => outcomeOf(buyer.call.orders.payFromBalance({ currency: 'usd' }));
 
 /** Adds the offer to the cart. */
 async function choose(): Promise<void> {
@@ -62,7 +52,7 @@ async function buy(): Promise<void> {
   await choose();
   order = (await buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id;
 }
-const giveBack = () => outcome(buyer.call.orders.refundUnrevealed({ id: order }));
+const giveBack = () => outcomeOf(buyer.call.orders.refundUnrevealed({ id: order }));
 
 /** Runs two concurrent calls in both start orders, each time on a new code that is for sale. */
 async function meet(
@@ -144,7 +134,7 @@ describe('concurrent operations on a generated code', () => {
   test('a generated code that is activated and unpublished or deleted concurrently is activated or gone', async () => {
     const { generatedCodes } = shelf.admin.call.admin;
     const hide = ({ id }: MadeCode) =>
-      outcome(generatedCodes.publish({ ids: [id], published: false }));
+      outcomeOf(generatedCodes.publish({ ids: [id], published: false }));
     await meet(
       async () => undefined,
       (code) => activate(code),
@@ -157,7 +147,7 @@ describe('concurrent operations on a generated code', () => {
         expect(await codeStateOf(shop, code.id)).toEqual({ state: 'used', ...taken });
       },
     );
-    const remove = ({ id }: MadeCode) => outcome(generatedCodes.remove({ id }));
+    const remove = ({ id }: MadeCode) => outcomeOf(generatedCodes.remove({ id }));
     await meet(
       async () => undefined,
       (code) => activate(code, buyer),

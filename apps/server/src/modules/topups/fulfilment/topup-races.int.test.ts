@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DomainError } from '#errors.ts';
+import { outcomesOf } from '#testing/clients/outcomes.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
@@ -40,27 +40,12 @@ const place = async (
 ): Promise<string> =>
   (await placeTopup(buyer, topupData, { ...(idempotencyKey && { idempotencyKey }) })).order_id;
 
-/** Splits the results of calls into answers and refusal codes. */
-async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
-  const results = await Promise.allSettled(calls);
-  return {
-    done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    refused: results.flatMap((result) => {
-      if (result.status === 'fulfilled') return [];
-      const { reason }: { reason: unknown } = result;
-      const refusal = reason instanceof DomainError ? reason : (reason as Error).cause;
-      if (refusal instanceof DomainError) return [refusal.code];
-      throw reason;
-    }),
-  };
-}
-
 test(
   '64 concurrent top-up orders with money for one place one order',
   { timeout: 60_000 },
   async () => {
     const buyer = await buyerWith(199n);
-    const { done, refused } = await outcomes(Array.from({ length: 64 }, () => place(buyer)));
+    const { done, refused } = await outcomesOf(Array.from({ length: 64 }, () => place(buyer)));
     expect(done).toHaveLength(1);
     expect(refused).toEqual(Array.from({ length: 63 }, () => 'insufficient_balance'));
     expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 0n, held: 199n });
@@ -84,7 +69,7 @@ test(
   async () => {
     const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 10 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => buyerWith(100n)));
-    const { done, refused } = await outcomes(
+    const { done, refused } = await outcomesOf(
       buyers.map((buyer) => place(buyer, pubgData([uc], { price_usd: 1 }))),
     );
     expect(done).toHaveLength(10);
@@ -107,7 +92,7 @@ test(
       await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 11 }),
     ];
     const buyers = await Promise.all(Array.from({ length: 12 }, () => buyerWith(400n)));
-    const { done, refused } = await outcomes(
+    const { done, refused } = await outcomesOf(
       buyers.map((buyer, n) =>
         place(buyer, pubgData(n % 2 ? [a, b, a, b] : [b, a, b, a], { price_usd: 4 })),
       ),
@@ -129,7 +114,7 @@ test(
       const [item = 0n] = await itemsOf(shop.deps, id);
       const cancel = () => race.start('customer', () => cancelTopup(shop.deps, buyer, { id }));
       const send = () => race.start('worker', () => dispatchItem(shop.deps, item));
-      const [{ done, refused }, sent] = await Promise.all([outcomes([cancel()]), send()]);
+      const [{ done, refused }, sent] = await Promise.all([outcomesOf([cancel()]), send()]);
       expect(done.length).toBe(sent ? 0 : 1);
       expect(refused).toEqual(sent ? ['conflict'] : []);
       race.won(sent ? 'worker' : 'customer');
