@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
@@ -61,20 +60,6 @@ describe('managing users', () => {
     expect(await adjust({ mode: 'set', amount: 20 })).toMatchObject({ balanceUsd: 20 });
     expect(await written()).toHaveLength(3);
     expect((await verifyLedger(shop.deps.pool)).findings).toEqual([]);
-  });
-
-  test('an admin’s change of a balance is made once for each idempotency key', async () => {
-    const { userId: id } = await shop.registerUser();
-    const input = {
-      id,
-      currency: 'usd' as const,
-      mode: 'add' as const,
-      amount: 5,
-      reason: 'once',
-      idempotencyKey: randomUUID(),
-    };
-    const answers = await Promise.all([1, 2, 3].map(() => users().adjustBalance(input)));
-    for (const answer of answers) expect(answer).toMatchObject({ balanceUsd: 5 });
   });
 
   test('a customer or balance changes only in the version that the admin saw', async () => {

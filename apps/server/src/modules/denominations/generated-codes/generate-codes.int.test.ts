@@ -118,19 +118,6 @@ test.each([
   expect(Object.keys(error.details)).toEqual([field]);
 });
 
-test('a repeated generation of codes with the same idempotency key makes no codes and replays the answer', async () => {
-  const key = { 'idempotency-key': 'make' };
-  const body = { count: 3, denominationId: shelf.denominationId };
-  const first = await post(body, key);
-  const again = await post(body, key);
-  expect([again.status, again.text]).toEqual([201, first.text]);
-  expect(again.headers['idempotent-replayed']).toBe('true');
-  expect((await post({ ...body, count: 4 }, key)).status).toBe(422);
-  const { ids } = first.body as { ids: number[] };
-  const { rows } = await shop.deps.pool.query('SELECT 1 FROM codes WHERE id >= $1', [ids[0]]);
-  expect(rows).toHaveLength(3);
-});
-
 test('two concurrent requests to generate codes make the codes of both', async () => {
   const answers = await Promise.all([generate({ count: 300 }), generate({ count: 300 })]);
   expect(new Set(answers.flatMap(({ ids }) => ids)).size).toBe(600);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newCode } from '#testing/fixtures/products.ts';
-import { refusal } from '#testing/clients/refusal.ts';
 import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 
 const { world, codes, newDenomination, load } = useRedeemCodes();
@@ -48,21 +47,6 @@ describe('loading a file of redeem codes', () => {
       }),
       { numRuns: 25 },
     );
-  });
-
-  test('a load of redeem codes with an idempotency key runs once, and its answer is replayed', async () => {
-    const input = {
-      denominationId: world.denominationId,
-      text: newCode(),
-      idempotencyKey: randomUUID(),
-    };
-    const first = await codes().bulkLoad(input);
-    expect(await codes().bulkLoad(input)).toEqual(first);
-    await expect(codes().bulkLoad({ ...input, text: newCode() })).rejects.toEqual(
-      refusal('idempotency_key_reused'),
-    );
-    const { rows } = await world.shop.deps.pool.query('SELECT * FROM idempotency_keys');
-    expect(JSON.stringify(rows)).not.toContain(input.text);
   });
 
   test('a load of redeem codes writes an audit entry that contains no code', async () => {

@@ -115,15 +115,3 @@ test('a customer’s concurrent refunds do not exceed five a day', async () => {
   const results = await Promise.allSettled(ids.map((id) => refund(id)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });
-
-test('a customer’s concurrent refunds with one idempotency key make one refund', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
-  const id = await buy([shelf, 1]);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      buyer.call.orders.refundUnrevealed({ id, idempotencyKey: 'back' }),
-    ),
-  );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await usd()).toBe(100);
-});

@@ -139,19 +139,6 @@ describe('the load of a file', () => {
     expect(JSON.stringify(entry)).not.toContain(code);
   });
 
-  test('a load of codes with an idempotency key runs once, and its answer is replayed', async () => {
-    const { id } = await addProduct(admin);
-    const text = line();
-    const idempotencyKey = randomUUID();
-    const first = await load(id, text, { idempotencyKey });
-    expect(await load(id, text, { idempotencyKey })).toEqual(first);
-    await expect(load(id, line(), { idempotencyKey })).rejects.toEqual(
-      refusal('idempotency_key_reused'),
-    );
-    const { rows } = await shop.deps.pool.query('SELECT * FROM idempotency_keys');
-    expect(JSON.stringify(rows)).not.toContain(text.split(',')[0]);
-  });
-
   test('two concurrent loads of one file insert every code once', async () => {
     const { id } = await addProduct(admin);
     const other = await shop.createAdmin();

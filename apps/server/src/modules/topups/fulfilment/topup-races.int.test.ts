@@ -52,17 +52,6 @@ test(
   },
 );
 
-test('a double click with one idempotency key places one top-up order', async () => {
-  for (let round = 0; round < 20; round++) {
-    const buyer = await buyerWith(1000n);
-    const key = `double-${round}`;
-    const data = freefireData(offer, { check_token: round % 2 ? 'genuine' : undefined });
-    const ids = await Promise.all([place(buyer, data, key), place(buyer, data, key)]);
-    expect(new Set(ids).size).toBe(1);
-    expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 801n, held: 199n });
-  }
-});
-
 test(
   '30 concurrent buyers of top-ups by 10 redeem codes get 10 orders with one code each',
   { timeout: 60_000 },
