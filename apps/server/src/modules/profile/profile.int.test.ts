@@ -4,18 +4,6 @@ import { useTestShop } from '#testing/shops/test-shop.ts';
 
 const shop = useTestShop();
 
-test('reads the profile of a new customer', async () => {
-  const user = await shop.registerUser();
-  expect(await user.call.profile.get()).toEqual({
-    id: user.userId,
-    nickname: user.nickname,
-    role: 'user',
-    balanceUsd: 0,
-    balanceRub: 0,
-    buyerStatus: { level: 'newcomer', current: 0, total: 5 },
-  });
-});
-
 test('the profile has balances, role, and a level by completed orders without refunded ones', async () => {
   const admin = await shop.createAdmin();
   await shop.credit(admin.userId, 'usd', 1000n);

@@ -148,13 +148,6 @@ describe('managing promotions', () => {
     expect(await promotions().update({ id, text: 'D' })).toMatchObject({ version: 4 });
   });
 
-  test('answers not found for a missing promotion', async () => {
-    const nothing = refusal('not_found');
-    await expect(promotions().get({ id: 999_999 })).rejects.toEqual(nothing);
-    await expect(promotions().update({ id: 999_999, text: 'X' })).rejects.toEqual(nothing);
-    await expect(promotions().delete({ id: 999_999 })).rejects.toEqual(nothing);
-  });
-
   test.each([
     [{}, { text: 'required', background_color: 'required' }],
     [{ text: ' ', background_color: 'red' }, { text: 'required' }],

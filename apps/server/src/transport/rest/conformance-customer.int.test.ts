@@ -71,15 +71,6 @@ describe('the catalogue over REST', () => {
       expect((await rest('GET', `/products/${id}/${kind}/0`)).body).toEqual(options);
     }
   });
-
-  test('the catalogue over REST answers not_found for an unknown product', async () => {
-    for (const path of ['/products/99999', '/products/slug/nothing', '/products/99999/prices/0']) {
-      const { status, body } = await rest('GET', path);
-      expect([path, status, body]).toEqual([path, 404, refused('not_found')]);
-    }
-    const { status } = await rest('GET', '/products/abc');
-    expect(status).toBe(400);
-  });
 });
 
 /** Returns the input of the product page. */
@@ -127,37 +118,11 @@ describe('the cart over REST', () => {
     const cleared = await post('/cart/clear', { body: {} });
     expect([cleared.status, cleared.body]).toEqual([200, { success: true }]);
   });
-
-  test.each<[string, number, string, object, unknown?]>([
-    ['another price', 409, 'price_changed', { priceRub: 1 }, { prices: [expect.any(Object)] }],
-    ['more than there is', 409, 'quantity_exceeds_stock', { quantity: 7 }, { available: 6 }],
-    ['an unknown amount', 404, 'not_found', { gameAmount: 5 }],
-    ['no unit', 400, 'validation_error', { quantity: 0 }, { quantity: 'invalid' }],
-  ])('the cart over REST refuses %s: %s %s', async (_what, status, code, changes, details) => {
-    const answer = await post('/cart/add', { body: { ...payload(), ...changes } });
-    expect([answer.status, answer.body]).toEqual([status, refused(code, details)]);
-  });
 });
 
 describe('paying and the receipt over REST', () => {
   const pay = (body: unknown, headers: Record<string, string> = {}) =>
     post('/payment/from-balance', { body, headers });
-
-  test('a purchase from the balance over REST is refused in the documented cases', async () => {
-    const cases: [unknown, number, unknown][] = [
-      [{ currency: 'rub' }, 400, refused('cart_empty')],
-      [{}, 400, refused('validation_error', { currency: 'required' })],
-      [{ currency: 'kzt' }, 400, refused('validation_error', { currency: 'invalid' })],
-    ];
-    for (const [body, status, answer] of cases) {
-      const got = await pay(body);
-      expect([got.status, got.body]).toEqual([status, answer]);
-    }
-    await fillCart(shop.deps, user.userId, shelf.optionId);
-    const poor = await pay({ currency: 'rub' });
-    const details = { required: 450, available: 0, currency: 'rub' };
-    expect([poor.status, poor.body]).toEqual([402, refused('insufficient_balance', details)]);
-  });
 
   test('over REST a customer orders codes, replays the order, reads the receipt, and refunds another order', async () => {
     await shop.credit(user.userId, 'rub', 200_000n);
@@ -215,23 +180,5 @@ describe('paying and the receipt over REST', () => {
     for (const path of [`/orders/${id}`, '/orders/nothing']) {
       expect((await get(path, { token: stranger.token })).body).toEqual(refused('not_found'));
     }
-  });
-});
-
-test('a customer opens, lists, reads and answers a support thread over REST', async () => {
-  const opened = await post('/support/threads', { body: { subject: 'Code', message: 'Where?' } });
-  expect([opened.status, opened.body]).toEqual([200, { id: integer }]);
-  const { id } = opened.body as { id: number };
-  const more = await post(`/support/threads/${id}/messages`, { body: { message: 'Found' } });
-  expect([more.status, more.body]).toEqual([200, { success: true }]);
-  const thread = { id, subject: 'Code', state: 'open' };
-  expect((await get('/support/threads')).body).toEqual([{ ...thread, unread: 0, updated: text }]);
-  const message = { from: 'customer', created: text, attachments: [] };
-  expect((await get(`/support/threads/${id}`)).body).toEqual({
-    ...thread,
-    messages: [
-      { ...message, text: 'Where?' },
-      { ...message, text: 'Found' },
-    ],
   });
 });

@@ -17,27 +17,6 @@ const put = (path: string, body: unknown, headers: Record<string, string> = {}) 
   rest('PUT', path, { token: admin.token, body, headers });
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
 
-test('an admin’s top-up of the own balance over REST answers the balances, with a minimum and a limit', async () => {
-  const topUp = (body: unknown) => rest('POST', '/balance/topup', { token: admin.token, body });
-  const done = await topUp({ currency: 'usd', amount: 5 });
-  expect([done.status, done.body]).toEqual([
-    200,
-    [
-      { currency: 'usd', amount: 5 },
-      { currency: 'rub', amount: 0 },
-    ],
-  ]);
-  expect(await topUp({ currency: 'rub', amount: 4.99 })).toMatchObject(
-    refusal(400, 'minimum_amount'),
-  );
-  expect(await topUp({ currency: 'usd', amount: 100_000 })).toMatchObject(
-    refusal(403, 'forbidden'),
-  );
-  for (const body of [{}, { currency: 'kzt', amount: 5 }, { currency: 'usd', amount: '5' }]) {
-    expect(await topUp(body)).toMatchObject(refusal(400, 'validation_error'));
-  }
-});
-
 test.each([
   { currency: 'usd', mode: 'add', amount: 1.001, reason: 'x' },
   { currency: 'usd', mode: 'add', amount: 10_000_000, reason: 'x' },

@@ -124,13 +124,6 @@ describe('updating a product', () => {
       after: { title: 'Written Down' },
     });
   });
-
-  test('refuses to update a missing product', async () => {
-    await expect(products().update({ id: 999_999, title: 'X' })).rejects.toEqual(
-      refusal('not_found'),
-    );
-    await expect(products().get({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
-  });
 });
 
 describe('regions of a product', () => {

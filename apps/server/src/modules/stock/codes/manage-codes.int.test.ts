@@ -48,11 +48,6 @@ describe('creating a code', () => {
     expect(await prices()).toMatchObject([{ available_count: 0 }]);
   });
 
-  test('masks a code of fewer than twelve characters completely', async () => {
-    expect((await create({ code: 'ELEVEN78901' })).code).toBe('••••');
-    expect((await create({ code: 'TWELVE789012' })).code).toBe('••••9012');
-  });
-
   test('refuses a new code that was loaded before, into any product', async () => {
     const code = newCode();
     await create({ code });
@@ -91,22 +86,6 @@ describe('managing a sold code', () => {
     sold = await create();
     customer = await world.shop.registerUser();
     orderId = await buy(world.shop, customer, { productId: world.productId, gameAmount: 100 });
-  });
-
-  test('a sold code is listed as used with its order', async () => {
-    expect(await codes().get({ id: sold.id })).toMatchObject({
-      status: 'used',
-      orderId: expect.any(String),
-    });
-    expect(await prices()).toMatchObject([{ available_count: 0 }]);
-  });
-
-  test('refuses to change, move, toggle or delete a sold code', async () => {
-    for (const change of [{ priceUsd: 9 }, { status: 'available' as const }, { code: newCode() }]) {
-      await expect(codes().update({ id: sold.id, ...change })).rejects.toEqual(refusal('conflict'));
-    }
-    await expect(codes().delete({ id: sold.id })).rejects.toEqual(refusal('conflict'));
-    expect(await stateOf(sold.id)).toBe('sold');
   });
 
   test('an admin’s reveal of a sold code leaves it sold, and its customer cannot return it any more', async () => {
