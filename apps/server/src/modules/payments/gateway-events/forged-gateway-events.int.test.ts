@@ -1,41 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import type { FindAnswer } from '#gateways/gateway.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
-import {
-  keptMessages,
-  postMessage,
-  useGatewayEventWorld,
-} from '#testing/shops/gateway-event-world.ts';
+import { useGatewayEventWorld } from '#testing/shops/gateway-event-world.ts';
 import {
   closeGatewayEvent,
   insertOrRepeatGatewayEvent,
   claimGatewayEvent,
 } from './gateway-events.sql.ts';
 
-const messages = useGatewayEventWorld();
-const post = (id: string, event = id) =>
-  postMessage(messages.world, JSON.stringify({ id, event }), {}, 'yookassa');
+const world = useGatewayEventWorld();
+const post = (id: string, event = id) => world.post(JSON.stringify({ id, event }), {}, 'yookassa');
 const silent: FindAnswer = { status: 'unavailable', cause: 'down' };
 
 describe('an event without a proof', () => {
   test('does not store a gateway event about an unknown payment while the gateway is unavailable', async () => {
-    const { yookassa, world } = messages;
+    const { yookassa } = world;
     const { find_: find } = yookassa;
     yookassa.find_ = () => Promise.resolve(silent);
-    const before = await keptMessages(world);
+    const before = await world.countEvents();
     for (let i = 0; i < 60; i++) {
       const { status, body } = await post(`invented-${i}`);
       expect([status, body.error?.code]).toEqual([503, 'payment_unavailable']);
     }
-    expect(await keptMessages(world)).toBe(before);
+    expect(await world.countEvents()).toBe(before);
     yookassa.find_ = find;
     yookassa.payments.set('real', capturedPayment({ id: 'real', reference: 'NOBODYS' }));
     expect((await post('real')).status).toBe(200);
-    expect(await keptMessages(world)).toBe(before + 1);
+    expect(await world.countEvents()).toBe(before + 1);
   });
 
   test('polls the gateway for at most four unknown payments at once', async () => {
-    const { yookassa } = messages;
+    const { yookassa } = world;
     const { find_: find } = yookassa;
     const { promise, resolve } = Promise.withResolvers<FindAnswer>();
     yookassa.find_ = () => promise;
@@ -55,14 +50,14 @@ describe('an event without a proof', () => {
   });
 
   test('refuses a gateway event from a foreign address without polling the gateway', async () => {
-    const { yookassa, world } = messages;
-    const before = await keptMessages(world);
+    const { yookassa } = world;
+    const before = await world.countEvents();
     Object.assign(yookassa, { admitsSender: () => false });
     yookassa.calls.length = 0;
     const { status, body } = await post('from elsewhere');
     expect([status, body.error?.code]).toEqual([401, 'unauthorized']);
     expect(yookassa.calls).toEqual([]);
-    expect(await keptMessages(world)).toBe(before);
+    expect(await world.countEvents()).toBe(before);
     Object.assign(yookassa, { admitsSender: undefined });
   });
 });
@@ -70,7 +65,7 @@ describe('an event without a proof', () => {
 describe('a repeated event', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
   const put = async (event: string, seconds: number) => {
-    const { pool } = messages.world.shop.deps;
+    const { pool } = world.shop.deps;
     const [row] = await insertOrRepeatGatewayEvent(
       pool,
       'yookassa',
@@ -83,15 +78,9 @@ describe('a repeated event', () => {
     return row.id;
   };
   const take = (id: bigint, seconds: number) =>
-    claimGatewayEvent(messages.world.shop.deps.pool, id, at(seconds), at(seconds + 30));
+    claimGatewayEvent(world.shop.deps.pool, id, at(seconds), at(seconds + 30));
   const close = async (id: bigint, receivedAt: Date, seconds: number) => {
-    await closeGatewayEvent(
-      messages.world.shop.deps.pool,
-      id,
-      'unchanged',
-      receivedAt,
-      at(seconds),
-    );
+    await closeGatewayEvent(world.shop.deps.pool, id, 'unchanged', receivedAt, at(seconds));
   };
 
   test('a repeated gateway event is one row and is applied again after ten seconds at the earliest', async () => {
