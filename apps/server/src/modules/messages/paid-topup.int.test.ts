@@ -6,24 +6,24 @@ import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 const card = useCardBuyer();
 
 beforeEach(() =>
-  card.world.shop.deps.pool.query(
+  card.shop.deps.pool.query(
     `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'buyer@mail.example', now())`,
     [card.buyer.userId],
   ),
 );
 
 const told = () =>
-  card.world.shop.rows<{ kind: string; data: unknown }>(
+  card.shop.rows<{ kind: string; data: unknown }>(
     'SELECT kind, data FROM messages WHERE user_id = $1 ORDER BY id',
     [card.buyer.userId],
   );
 
 test('a buyer by card gets one message when a top-up is paid, and another when it is delivered', async () => {
-  const { deps, rows } = card.world.shop;
+  const { deps, rows } = card.shop;
   const offer = await addDenomination(deps, { name: '100 diamonds' });
   const { order_id: orderId } = await card.byCard(freefireData(offer));
   expect(await told()).toEqual([]);
-  await card.world.settle(orderId);
+  await card.settle(orderId);
   expect(await told()).toEqual([{ kind: 'order_paid', data: { orderId } }]);
   const [item] = await rows<{ id: bigint }>('SELECT id FROM order_items WHERE order_id = $1', [
     orderId,
@@ -36,10 +36,10 @@ test('a buyer by card gets one message when a top-up is paid, and another when i
 });
 
 test('a buyer by card gets one message when an admin cancels a paid top-up', async () => {
-  const { shop } = card.world;
+  const { shop } = card;
   const offer = await addDenomination(shop.deps, { name: '200 diamonds' });
   const { order_id: orderId } = await card.byCard(freefireData(offer));
-  await card.world.settle(orderId);
+  await card.settle(orderId);
   const { admin } = (await shop.createAdmin()).call;
   const reason = 'the wrong player';
   await admin.orders.act({ id: orderId, action: 'cancel', reason });

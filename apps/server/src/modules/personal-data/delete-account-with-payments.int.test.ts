@@ -8,20 +8,20 @@ import type { TestUser } from '#testing/shops/test-shop.ts';
 const card = useCardBuyer();
 const remove = ({ call }: TestUser) => call.profile.delete({ password: 'password1' });
 const quiet = (order: string) =>
-  card.world.shop.deps.pool.query(
+  card.shop.deps.pool.query(
     'UPDATE payments SET next_ask_at = NULL, next_cancel_at = NULL WHERE order_id = $1',
     [order],
   );
 
 /** Creates a customer with a card order of an amount of 2.5. */
 async function ordered() {
-  const { buyer } = await card.world.withCart(1, { usd: 250n });
-  return { buyer, order: await card.world.pay(buyer, 2.5) };
+  const { buyer } = await card.withCart(1, { usd: 250n });
+  return { buyer, order: await card.pay(buyer, 2.5) };
 }
 /** Creates a customer with a paid order whose polls have ended. */
 async function paid() {
   const { buyer, order } = await ordered();
-  await card.world.settle(order);
+  await card.settle(order);
   await quiet(order);
   return { buyer, order };
 }
@@ -48,12 +48,11 @@ test.each([
   async (...given) => {
     const [, due, other] = given;
     const { buyer, order } = await ordered();
-    await card.world.lapse(order);
-    await card.world.shop.deps.pool.query(
-      `UPDATE payments SET ${other} = NULL WHERE order_id = $1`,
-      [order],
-    );
-    expect(await card.world.payment(order)).toMatchObject({
+    await card.lapse(order);
+    await card.shop.deps.pool.query(`UPDATE payments SET ${other} = NULL WHERE order_id = $1`, [
+      order,
+    ]);
+    expect(await card.payment(order)).toMatchObject({
       [due]: expect.any(Date) as Date,
       hold: 'expired',
     });
@@ -70,7 +69,7 @@ test('refuses to delete an account while a refund is on its way to the card', as
 
 test('refuses to delete an account while an admin has to decide about a payment', async () => {
   const { buyer, order } = await paid();
-  await card.world.shop.deps.pool.query(
+  await card.shop.deps.pool.query(
     `INSERT INTO payment_matters (kind, dedupe_key, provider, order_id) VALUES ('odd', $1, 'sandbox', $1)`,
     [order],
   );

@@ -15,7 +15,7 @@ const remove = (user: TestUser, word = password) => user.call.profile.delete({ p
 
 /** Gives a customer a delivered top-up, a purchase, messages and records; returns the words that identify them. */
 async function leaveTraces(user: TestUser): Promise<string[]> {
-  const { shop } = card.world;
+  const { shop } = card;
   const { deps } = shop;
   const { userId: id } = user;
   await shop.credit(id, 'usd', 299n);
@@ -88,7 +88,7 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
 }
 
 test('the tests’ search for personal traces finds texts, bytes, hashes, addresses and enums in any table', async () => {
-  const { shop } = card.world;
+  const { shop } = card;
   const { pool } = shop.deps;
   await pool.query(`
     CREATE TYPE odd_enum AS ENUM ('odd-word');
@@ -110,13 +110,13 @@ describe('deleting the own account', () => {
   test('deleting an account removes the person from every table, and the ledger balances', async () => {
     const user = card.buyer;
     const words = await leaveTraces(user);
-    expect(await findColumnsContaining(card.world.shop, words)).toEqual(
+    expect(await findColumnsContaining(card.shop, words)).toEqual(
       expect.arrayContaining(['users.nickname', 'topup_items.recipient']),
     );
     expect(await remove(user)).toEqual({ success: true });
-    expect(await findColumnsContaining(card.world.shop, words)).toEqual([]);
-    const { pool } = card.world.shop.deps;
-    await expectSoundLedger(card.world.shop);
+    expect(await findColumnsContaining(card.shop, words)).toEqual([]);
+    const { pool } = card.shop.deps;
+    await expectSoundLedger(card.shop);
     const { rows } = await pool.query(`SELECT count(*)::int AS n FROM orders WHERE user_id = $1`, [
       user.userId,
     ]);
@@ -142,7 +142,7 @@ describe('deleting the own account', () => {
   });
 
   test('deleting an account ends all sessions and frees the nickname', async () => {
-    const { shop } = card.world;
+    const { shop } = card;
     const user = card.buyer;
     await remove(user);
     expect(await shop.deps.authenticate(user.token)).toBeNull();
@@ -162,14 +162,14 @@ describe('deleting the own account', () => {
   });
 
   test("refuses to delete an account with a wrong password, or an admin's", async () => {
-    const { shop } = card.world;
+    const { shop } = card;
     await expect(remove(card.buyer, 'wrong-pass1')).rejects.toEqual(refusal('invalid_credentials'));
     expect(await shop.deps.authenticate(card.buyer.token)).not.toBeNull();
     await expect(remove(await shop.createAdmin())).rejects.toEqual(refusal('forbidden'));
   });
 
   test('refuses to delete an account whose password changed after it was confirmed', async () => {
-    const { shop } = card.world;
+    const { shop } = card;
     const { userId } = card.buyer;
     const { pool } = shop.deps;
     const changing = await pool.connect();
@@ -188,20 +188,20 @@ describe('deleting the own account', () => {
   });
 
   test('refuses to delete an account with a balance', async () => {
-    await card.world.shop.credit(card.buyer.userId, 'rub', 1n);
+    await card.shop.credit(card.buyer.userId, 'rub', 1n);
     await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', { balances: 1 }));
-    expect(await card.world.shop.deps.authenticate(card.buyer.token)).not.toBeNull();
+    expect(await card.shop.deps.authenticate(card.buyer.token)).not.toBeNull();
   });
 
   test('refuses to delete an account while a card order waits for its payment', async () => {
-    const offer = await addDenomination(card.world.shop.deps, { name: '100 diamonds' });
+    const offer = await addDenomination(card.shop.deps, { name: '100 diamonds' });
     await card.byCard(freefireData(offer));
     const open = { pending_orders: 1, open_topups: 1, open_payments: 1 };
     await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', open));
   });
 
   test('refuses to delete an account while a top-up is being delivered', async () => {
-    const { shop } = card.world;
+    const { shop } = card;
     await shop.credit(card.buyer.userId, 'usd', 199n);
     const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
     await card.buyer.call.orders.topup({
@@ -214,7 +214,7 @@ describe('deleting the own account', () => {
   });
 
   test('only the deletion of an account changes a recipient or an entry of the audit log', async () => {
-    const { pool } = card.world.shop.deps;
+    const { pool } = card.shop.deps;
     await leaveTraces(card.buyer);
     for (const text of [
       `UPDATE topup_items SET recipient = 'deleted' WHERE recipient = '987650123'`,

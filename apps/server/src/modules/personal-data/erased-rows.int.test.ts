@@ -26,12 +26,12 @@ const keptTables: Readonly<Record<string, string>> = {
 };
 
 test('deleting an account leaves no row of it in a table, unless the table is named with a reason', async () => {
-  const { buyer, world } = card;
-  const { deps } = world.shop;
+  const { buyer, shop } = card;
+  const { deps } = shop;
   const { userId } = buyer;
   const { secret } = await buyer.call.secondFactor.begin({ password });
-  await buyer.call.secondFactor.enable({ password, code: codeAt(world.clock, secret) });
-  await world.shop.credit(userId, 'usd', 100n);
+  await buyer.call.secondFactor.enable({ password, code: codeAt(card.clock, secret) });
+  await shop.credit(userId, 'usd', 100n);
   const shelf = await stockShelf(deps, { usd: 100n, codes: 2 });
   await fillCart(deps, userId, shelf.optionId);
   await buyer.call.orders.payFromBalance({ currency: 'usd', idempotencyKey: 'a-key-of-mine' });
@@ -68,15 +68,14 @@ test('deleting an account leaves no row of it in a table, unless the table is na
 });
 
 test('deleting an account removes the hashes of addresses from its payments', async () => {
-  const { world } = card;
-  const { buyer } = await world.withCart(1, { usd: 250n });
-  const order = await world.pay(buyer, 2.5);
-  await world.settle(order);
-  await world.shop.deps.pool.query('UPDATE payments SET next_ask_at = NULL WHERE order_id = $1', [
+  const { buyer } = await card.withCart(1, { usd: 250n });
+  const order = await card.pay(buyer, 2.5);
+  await card.settle(order);
+  await card.shop.deps.pool.query('UPDATE payments SET next_ask_at = NULL WHERE order_id = $1', [
     order,
   ]);
   const hashes = async () => {
-    const { address_hash: address, network_hash: network } = await world.payment(order);
+    const { address_hash: address, network_hash: network } = await card.payment(order);
     return [address, network];
   };
   expect(await hashes()).toEqual([expect.any(Buffer), expect.any(Buffer)]);
@@ -85,7 +84,7 @@ test('deleting an account removes the hashes of addresses from its payments', as
 });
 
 test('deleting an account removes its nickname from the kept answers of calls by admins', async () => {
-  const { shop } = card.world;
+  const { shop } = card;
   const [customer, admin] = [await shop.registerUser(), await shop.createAdmin()];
   const { adjustBalance } = admin.call.admin.users;
   const change = { id: customer.userId, currency: 'usd', mode: 'add', reason: 'test' } as const;

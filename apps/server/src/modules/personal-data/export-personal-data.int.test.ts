@@ -14,7 +14,7 @@ const card = useCardBuyer();
 
 /** Gives an account a row in each table that the export reads; all its texts contain `mark`. */
 async function leaveTraces(user: TestUser, mark: string): Promise<void> {
-  const { shop } = card.world;
+  const { shop } = card;
   const { deps } = shop;
   const { userId: id } = user;
   await shop.credit(id, 'usd', 1000n);
@@ -55,7 +55,7 @@ async function leaveTraces(user: TestUser, mark: string): Promise<void> {
 }
 
 test('the export of personal data holds everything of a person and nothing of anybody else', async () => {
-  const { shop } = card.world;
+  const { shop } = card;
   await leaveTraces(card.buyer, 'mine');
   const data = await card.buyer.call.profile.export();
   expect(personalDataSchema.parse(data)).toEqual(data);
@@ -83,7 +83,7 @@ test('the export of personal data holds everything of a person and nothing of an
 });
 
 test('the export of personal data lists the money of a top-up that was not delivered as a refund', async () => {
-  const { shop } = card.world;
+  const { shop } = card;
   const user = await shop.registerUser();
   await shop.credit(user.userId, 'usd', 1000n);
   const topupData = freefireData(await addDenomination(shop.deps));
@@ -100,7 +100,7 @@ test('the export of personal data lists the money of a top-up that was not deliv
 });
 
 test('the export of personal data comes as a file, and only to a person who is logged in', async () => {
-  const rest = createRest(card.world.shop);
+  const rest = createRest(card.shop);
   const { token } = card.buyer;
   const { status, headers } = await rest('GET', '/profile/export', { token });
   expect([status, headers['content-disposition'], headers['cache-control']]).toEqual([
@@ -110,9 +110,9 @@ test('the export of personal data comes as a file, and only to a person who is l
   ]);
   const refused = await rest('GET', '/profile/export');
   expect([refused.status, refused.headers['content-disposition']]).toEqual([401, undefined]);
-  const { token: key } = await createService(card.world.shop, { scopes: ['profile'] });
+  const { token: key } = await createService(card.shop, { scopes: ['profile'] });
   expect((await rest('GET', '/profile/export', { token: key })).status).toBe(403);
-  await expect(card.world.shop.anonymous.profile.export()).rejects.toEqual(refusal('unauthorized'));
+  await expect(card.shop.anonymous.profile.export()).rejects.toEqual(refusal('unauthorized'));
 });
 
 test('an address may export personal data 60 times in ten minutes', async () => {
@@ -131,7 +131,7 @@ test('an address may export personal data 60 times in ten minutes', async () => 
 });
 
 test('the export of personal data has every table that names a user, or leaves it out with a reason', async () => {
-  const { pool } = card.world.shop.deps;
+  const { pool } = card.shop.deps;
   const { rows } = await pool.query<{ table: string }>(`
     SELECT DISTINCT t.table_name AS table FROM information_schema.tables t
       JOIN pg_attribute a ON a.attrelid = format('public.%I', t.table_name)::regclass AND a.attnum > 0
@@ -147,7 +147,7 @@ test('the export of personal data has every table that names a user, or leaves i
 });
 
 test('the export of personal data reads every table that is named as exported', async () => {
-  const query = vi.spyOn(card.world.shop.deps.pool, 'query');
+  const query = vi.spyOn(card.shop.deps.pool, 'query');
   await card.buyer.call.profile.export();
   const read = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);
   query.mockRestore();

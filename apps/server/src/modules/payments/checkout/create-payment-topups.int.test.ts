@@ -14,7 +14,7 @@ const card = useCardBuyer();
 
 describe('a top-up by card', () => {
   test('a top-up by card reserves its code and is not due before payment', async () => {
-    const { deps } = card.world.shop;
+    const { deps } = card.shop;
     const uc = await addDenomination(deps, { service: 'pubg', usd: 99n, rub: 9000n, codes: 1 });
     const { order_id: id } = await card.byCard(pubgData([uc], { price_usd: 0.99 }), {
       amount: 0.99,
@@ -34,7 +34,7 @@ describe('a top-up by card', () => {
     });
     // Delivery has no stage before payment.
     expect(detail.items[0]).not.toHaveProperty('stage');
-    expect(await card.world.payment(id)).toMatchObject({ type: 'topup', amount: 99n });
+    expect(await card.payment(id)).toMatchObject({ type: 'topup', amount: 99n });
     const { rows: journals } = await deps.pool.query(
       `SELECT 1 FROM journals WHERE dedupe_key = 'hold:' || $1::text`,
       [id],
@@ -43,7 +43,7 @@ describe('a top-up by card', () => {
   });
 
   test('a top-up by card checks prices, amount and stock like one from the balance', async () => {
-    const { deps } = card.world.shop;
+    const { deps } = card.shop;
     const offer = await addDenomination(deps, { name: '100 diamonds' });
     await card.refused(
       () => card.byCard(freefireData(offer, { price_usd: 1.98 })),
@@ -61,7 +61,7 @@ describe('a top-up by card', () => {
   });
 
   test('a top-up by card checks its player, unless a token proves an earlier check', async () => {
-    const { deps } = card.world.shop;
+    const { deps } = card.shop;
     const players = new KnownPlayers();
     deps.playerChecks = players;
     const offer = await addDenomination(deps, { name: '100 diamonds' });
@@ -77,8 +77,8 @@ describe('a top-up by card', () => {
   });
 
   test("an unpaid top-up does not add its recipient to the customer's known recipients", async () => {
-    const { deps } = card.world.shop;
-    await card.world.shop.credit(card.buyer.userId, 'usd', 500n);
+    const { deps } = card.shop;
+    await card.shop.credit(card.buyer.userId, 'usd', 500n);
     const offer = await addDenomination(deps, { name: '100 diamonds' });
     await card.byCard(freefireData(offer));
     const { order_id: id } = await placeTopup(card.buyer, freefireData(offer));
@@ -100,7 +100,7 @@ describe('a balance by card', () => {
       payment: { type: 'wallet', stage: 'awaiting' },
     });
     expect(await card.buyer.call.orders.read({ id })).toMatchObject({ ...head, items: [] });
-    expect(card.world.gateway.opened.at(-1)).toMatchObject({ amount: 500n, currency: 'rub' });
+    expect(card.gateway.opened.at(-1)).toMatchObject({ amount: 500n, currency: 'rub' });
   });
 
   test.each([4.99, 0, -5])(
@@ -124,19 +124,19 @@ describe('a balance by card', () => {
   );
 
   test('forbids balance top-ups where the shop does not offer them', async () => {
-    const { env } = card.world.shop.deps;
-    card.world.shop.deps.env = { ...env, WALLET_CARD_TOPUP: false };
+    const { env } = card.shop.deps;
+    card.shop.deps.env = { ...env, WALLET_CARD_TOPUP: false };
     await card.refused(
       () => card.create({ type: 'wallet', amount: 5, currency: 'usd' }),
       refusal('forbidden'),
     );
-    card.world.shop.deps.env = env;
+    card.shop.deps.env = env;
   });
 
   test('a balance top-up does not raise the buyer status', async () => {
     const { order_id: id } = await card.create({ type: 'wallet', amount: 5, currency: 'usd' });
-    const { deps } = card.world.shop;
-    const paid = card.world.gateway.capture(id);
+    const { deps } = card.shop;
+    const paid = card.gateway.capture(id);
     await settlePayment(deps, {
       provider: 'sandbox',
       payment: paid,

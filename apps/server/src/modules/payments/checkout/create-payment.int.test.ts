@@ -9,15 +9,15 @@ const card = useCardBuyer();
 
 describe('a cart by card', () => {
   test('a card order is pending, reserves its codes and has an open payment page', async () => {
-    const { deps } = card.world.shop;
+    const { deps } = card.shop;
     const shelf = await stockShelf(deps, { usd: 499n, codes: 3 });
     await fillCart(deps, card.buyer.userId, shelf.optionId, 2);
     const opened = await card.create({ type: 'order', amount: 9.98, currency: 'usd' });
     const { order_id: id } = opened;
     expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
     expect(opened).toEqual({ order_id: id, pay_url: `http://pay.example/pay/fake-${id}` });
-    expect(await card.world.codes(shelf.optionId)).toEqual({ reserved: 2, available: 1 });
-    const expiresAt = new Date(card.world.clock.now().getTime() + 15 * 60_000);
+    expect(await card.codes(shelf.optionId)).toEqual({ reserved: 2, available: 1 });
+    const expiresAt = new Date(card.clock.now().getTime() + 15 * 60_000);
     expect(await card.buyer.call.orders.detail({ id })).toMatchObject({
       status: 'pending',
       total_amount: 9.98,
@@ -30,7 +30,7 @@ describe('a cart by card', () => {
         expires_at: expiresAt.toISOString(),
       },
     });
-    expect(card.world.gateway.opened.at(-1)).toEqual({
+    expect(card.gateway.opened.at(-1)).toEqual({
       reference: id,
       idempotenceKey: id,
       amount: 998n,
@@ -41,8 +41,8 @@ describe('a cart by card', () => {
       webhookUrl: 'http://127.0.0.1:3000/api/payment/webhook/sandbox',
       language: 'ru',
     });
-    const inHalfAMinute = new Date(card.world.clock.now().getTime() + 30_000);
-    expect(await card.world.payment(id)).toMatchObject({
+    const inHalfAMinute = new Date(card.clock.now().getTime() + 30_000);
+    expect(await card.payment(id)).toMatchObject({
       state: 'redirected',
       hold: 'open',
       provider_payment_id: `fake-${id}`,
@@ -52,9 +52,9 @@ describe('a cart by card', () => {
   });
 
   test('an unpaid card order changes neither cart nor balance and shows no code', async () => {
-    const { buyer: by, shelf } = await card.world.withCart(1);
-    await card.world.shop.credit(by.userId, 'usd', 500n);
-    const id = await card.world.pay(by, 4.99);
+    const { buyer: by, shelf } = await card.withCart(1);
+    await card.shop.credit(by.userId, 'usd', 500n);
+    const id = await card.pay(by, 4.99);
     expect((await by.call.cart.get()).data).toMatchObject([{ quantity: 1, available_count: 1 }]);
     expect((await by.call.wallet.balance())[0]).toEqual({ currency: 'usd', amount: 5 });
     const order = await by.call.orders.read({ id });
@@ -74,7 +74,7 @@ describe('a cart by card', () => {
   test.each([9.97, 9.99, 4.99])(
     'refuses the amount %d for a cart that costs 9.98',
     async (amount) => {
-      const { buyer: by } = await card.world.withCart(2);
+      const { buyer: by } = await card.withCart(2);
       await card.refused(
         () => card.create({ type: 'order', amount, currency: 'usd' }, by),
         refusal('amount_mismatch', { expected: 9.98 }),
@@ -83,24 +83,24 @@ describe('a cart by card', () => {
   );
 
   test('refuses a card order in a currency that a line is not sold in or no gateway accepts', async () => {
-    const { buyer: by } = await card.world.withCart(1, { rub: null });
+    const { buyer: by } = await card.withCart(1, { rub: null });
     const expected = refusal('currency_not_available');
     await card.refused(
       () => card.create({ type: 'order', amount: 450, currency: 'rub' }, by),
       expected,
     );
-    card.world.gateway.takes = ['rub'];
+    card.gateway.takes = ['rub'];
     await card.refused(
       () => card.create({ type: 'order', amount: 4.99, currency: 'usd' }, by),
       expected,
     );
-    card.world.gateway.takes = ['usd', 'rub'];
-    await card.world.pay(by, 4.99);
+    card.gateway.takes = ['usd', 'rub'];
+    await card.pay(by, 4.99);
   });
 
   test('refuses a card order beyond the stock with the same errors as a purchase from the balance', async () => {
-    const { deps } = card.world.shop;
-    await card.world.shop.credit(card.buyer.userId, 'usd', 1_000_000n);
+    const { deps } = card.shop;
+    await card.shop.credit(card.buyer.userId, 'usd', 1_000_000n);
     const sold = await stockShelf(deps, { codes: 0, gameAmount: 60 });
     const few = await stockShelf(deps, { codes: 2, gameAmount: 61 });
     const moved = await stockShelf(deps, { codes: 0, gameAmount: 62 });
@@ -126,30 +126,30 @@ describe('a cart by card', () => {
   });
 
   test('a card order reserves the codes that were loaded first', async () => {
-    const { buyer: by, shelf } = await card.world.withCart(2);
-    await loadCodes(card.world.shop.deps, shelf.optionId, 5);
-    const id = await card.world.pay(by, 9.98);
-    const { rows } = await card.world.shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(
+    const { buyer: by, shelf } = await card.withCart(2);
+    await loadCodes(card.shop.deps, shelf.optionId, 5);
+    const id = await card.pay(by, 9.98);
+    const { rows } = await card.shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(
       `SELECT c.cipher, c.key_id FROM codes c JOIN order_items i ON i.id = c.order_item_id
         WHERE i.order_id = $1 ORDER BY c.id`,
       [id],
     );
-    const { codeCipher } = card.world.shop.deps;
+    const { codeCipher } = card.shop.deps;
     expect(rows.map(({ cipher, key_id }) => codeCipher.decrypt(cipher, key_id))).toEqual(
       shelf.codes,
     );
   });
 
   test('forbids card orders after a chargeback until it is resolved', async () => {
-    const { buyer: by } = await card.world.withCart(1);
-    const { pool } = card.world.shop.deps;
+    const { buyer: by } = await card.withCart(1);
+    const { pool } = card.shop.deps;
     const { order_id: id } = await card.create({ type: 'wallet', amount: 5, currency: 'usd' }, by);
     const dispute = { id: 'd1', origin: 'dispute', amount: 500n, reference: null } as const;
-    await settlePayment(card.world.shop.deps, {
+    await settlePayment(card.shop.deps, {
       provider: 'sandbox',
-      payment: card.world.gateway.capture(id, { refundedAmount: 500n, refunds: [dispute] }),
+      payment: card.gateway.capture(id, { refundedAmount: 500n, refunds: [dispute] }),
       actor: 'worker',
-      askedAt: card.world.clock.now(),
+      askedAt: card.clock.now(),
     });
     const blocked = refusal('forbidden', { reason: 'payment_reversed' });
     expect(await by.call.payments.cardAccess()).toEqual({ allowed: false });
@@ -164,19 +164,19 @@ describe('a cart by card', () => {
     await pool.query('UPDATE payment_reversals SET lifted_at = now() WHERE user_id = $1', [
       by.userId,
     ]);
-    await card.world.pay(by, 4.99);
+    await card.pay(by, 4.99);
   });
 });
 
 test('refuses a card order without a session', async () => {
-  const { shop } = card.world;
+  const { shop } = card;
   const input = { type: 'wallet', amount: 5, currency: 'usd' } as const;
   await expect(shop.anonymous.payments.create(input)).rejects.toEqual(refusal('unauthorized'));
 });
 
 test('the return address of a card payment has the host of the REST request', async () => {
-  const rest = createRest(card.world.shop);
-  const { buyer: by } = await card.world.withCart(1);
+  const rest = createRest(card.shop);
+  const { buyer: by } = await card.withCart(1);
   const answer = await rest('POST', '/payment/create', {
     token: by.token,
     body: { amount: 4.99, currency: 'usd', type: 'order' },
@@ -187,7 +187,7 @@ test('the return address of a card payment has the host of the REST request', as
     200,
     { pay_url: `http://pay.example/pay/fake-${id}`, order_id: id },
   ]);
-  expect(card.world.gateway.opened.at(-1)).toMatchObject({
+  expect(card.gateway.opened.at(-1)).toMatchObject({
     returnUrl: `http://localhost:4711/orders/${id}`,
     webhookUrl: 'http://localhost:4711/api/payment/webhook/sandbox',
     language: 'uz',
