@@ -1,23 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openCardShop } from '#testing/shops/card-shop.ts';
+import { afterAll, expect, test } from 'vitest';
 import {
   cardCustomerAtAddress,
   type CardCustomerAtAddress,
   type WantedLine,
 } from '#testing/shops/card-customer-at-address.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
-import { refusal } from '#testing/clients/refusal.ts';
+import { tooMany, useNewCustomers } from '#testing/shops/use-new-customers.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
-const world = useWorld(() => openCardShop({ RATE_LIMIT_SCALE: '1', DATABASE_POOL: '20' }));
-/** Second number of a test's addresses, so that each test has its own networks. */
-let place = 0;
-
-beforeEach(() => {
-  place++;
-});
+const world = useNewCustomers({ DATABASE_POOL: '20' });
 afterAll(() => expectSoundLedger(world.shop));
 
 const stock = (codes: number) => stockShelf(world.shop.deps, { codes, usd: 100n });
@@ -37,14 +29,12 @@ async function rush(
     refusals: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
   };
 }
-const tooMany = (limit: number, scope: string, reason: string) =>
-  refusal('too_many_holds', { limit, scope, reason });
 
 test('concurrent new customers of one network do not exceed its limit', async () => {
   const shelf = await stock(500);
   const { done, refusals } = await rush(
     20,
-    (n) => `10.${place}.1.${n}`,
+    (n) => world.addressOf(1, n),
     (by) => by.hold({ shelf, quantity: 15, price: 100n }),
   );
   expect(done).toBe(4);
@@ -56,7 +46,7 @@ test('concurrent new customers of many networks reserve at most half of an optio
   const shelf = await stock(21);
   const { done, refusals } = await rush(
     20,
-    (n) => `10.${place}.${n}.1`,
+    (n) => world.addressOf(n),
     (by) => by.hold({ shelf, quantity: 2, price: 100n }),
   );
   expect(done).toBe(5);
@@ -68,7 +58,7 @@ test('concurrent orders of the same options in different sequences do not deadlo
   const shelves = await Promise.all(Array.from({ length: 6 }, () => stock(400)));
   const { done } = await rush(
     20,
-    (n) => `10.${place}.${n}.1`,
+    (n) => world.addressOf(n),
     (by, n) => {
       const lines: WantedLine[] = shelves.map((shelf) => ({ shelf, quantity: 2, price: 100n }));
       return by.hold(...(n % 2 === 0 ? lines : lines.toReversed()));
@@ -85,7 +75,7 @@ test('concurrent unpaid top-ups that name denominations in different orders rese
   const [first, second] = [await add(), await add()];
   const { done } = await rush(
     12,
-    (n) => `10.${place}.${n}.1`,
+    (n) => world.addressOf(n),
     (by, n) =>
       by.call.payments.create({
         type: 'topup',

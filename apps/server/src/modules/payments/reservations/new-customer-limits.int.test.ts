@@ -1,35 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { openCardShop } from '#testing/shops/card-shop.ts';
-import {
-  cardCustomerAtAddress,
-  type CardCustomerAtAddress,
-} from '#testing/shops/card-customer-at-address.ts';
+import { describe, expect, test } from 'vitest';
+import { cardCustomerAtAddress } from '#testing/shops/card-customer-at-address.ts';
+import { line, tooMany, useNewCustomers } from '#testing/shops/use-new-customers.ts';
 import { buyOnce } from '#testing/shops/buy-once.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
-import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf, type ShelfOptions } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
-const world = useWorld(() => openCardShop({ RATE_LIMIT_SCALE: '1', WALLET_CARD_TOPUP: 'true' }));
-/** Second number of a test's addresses, so that each test has its own networks. */
-let place = 0;
-
-beforeEach(() => {
-  place++;
-});
-
-const visitor = (network = 1, host = 1): Promise<CardCustomerAtAddress> =>
-  cardCustomerAtAddress(world, `10.${place}.${network}.${host}`);
+const world = useNewCustomers();
+const { visitor } = world;
 const stock = (codes: number, options: ShelfOptions = {}) =>
   stockShelf(world.shop.deps, { codes, usd: 100n, rub: 9000n, ...options });
-/** Returns a cart line of the given units, at a dollar each by default. */
-const of = (shelf: Awaited<ReturnType<typeof stock>>, quantity: number, price = 100n) => ({
-  shelf,
-  quantity,
-  price,
-});
-const tooMany = (limit: number, scope: string, reason: string) =>
-  refusal('too_many_holds', { limit, scope, reason });
 
 async function setRubRate(rate: string | null): Promise<void> {
   const { pool } = world.shop.deps;
@@ -48,52 +27,55 @@ describe('a new customer', () => {
     const shelf = await stock(100);
     const other = await stock(100);
     const by = await visitor();
-    await expect(by.hold(of(shelf, 21))).rejects.toEqual(tooMany(20, 'account', 'units'));
+    await expect(by.hold(line(shelf, 21))).rejects.toEqual(tooMany(20, 'account', 'units'));
     expect(await world.codes(shelf.optionId)).toEqual({ available: 100 });
-    await by.hold(of(shelf, 12));
-    await expect(by.hold(of(other, 9))).rejects.toEqual(tooMany(20, 'account', 'units'));
-    await by.hold(of(other, 8));
+    await by.hold(line(shelf, 12));
+    await expect(by.hold(line(other, 9))).rejects.toEqual(tooMany(20, 'account', 'units'));
+    await by.hold(line(other, 8));
   });
 
   test('a new customer reserves units worth at most 200 dollars', async () => {
     const shelf = await stock(100, { usd: 5000n });
     const by = await visitor();
-    await expect(by.hold(of(shelf, 5, 5000n))).rejects.toEqual(tooMany(200, 'account', 'value'));
-    await by.hold(of(shelf, 4, 5000n));
+    await expect(by.hold(line(shelf, 5, 5000n))).rejects.toEqual(tooMany(200, 'account', 'value'));
+    await by.hold(line(shelf, 4, 5000n));
     const cheap = await stock(100, { usd: 1n });
-    await expect(by.hold(of(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
+    await expect(by.hold(line(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
   });
 
   test('a new customer may reserve a single unit of any price', async () => {
     const shelf = await stock(100, { usd: 99_900n });
     const by = await visitor();
-    await by.hold(of(shelf, 1, 99_900n));
+    await by.hold(line(shelf, 1, 99_900n));
     const cheap = await stock(100, { usd: 1n });
-    await expect(by.hold(of(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
+    await expect(by.hold(line(cheap, 1, 1n))).rejects.toEqual(tooMany(200, 'account', 'value'));
   });
 
   test('converts a new customer’s rouble reservations at the last known rate for the limit in value, if there is one', async () => {
     await setRubRate('90');
     const shelf = await stock(100, { rub: 360_000n });
     const { user } = await visitor();
-    const by = await cardCustomerAtAddress(world, `10.${place}.1.1`, user, 'rub');
-    await expect(by.hold(of(shelf, 6, 360_000n))).rejects.toEqual(tooMany(200, 'account', 'value'));
-    const first = await by.hold(of(shelf, 5, 360_000n));
+    const by = await cardCustomerAtAddress(world, world.addressOf(), user, 'rub');
+    await expect(by.hold(line(shelf, 6, 360_000n))).rejects.toEqual(
+      tooMany(200, 'account', 'value'),
+    );
+    const first = await by.hold(line(shelf, 5, 360_000n));
     await by.call.orders.cancel({ id: first });
     await setRubRate(null);
-    await by.hold(of(shelf, 6, 360_000n));
-    await expect(by.hold(of(shelf, 21, 360_000n))).rejects.toEqual(tooMany(20, 'account', 'units'));
+    await by.hold(line(shelf, 6, 360_000n));
+    await expect(by.hold(line(shelf, 21, 360_000n))).rejects.toEqual(
+      tooMany(20, 'account', 'units'),
+    );
   });
 
   test('a new customer reserves at most two units of a nearly sold out option', async () => {
     const shelf = await stock(9);
     const by = await visitor();
-    await expect(by.hold(of(shelf, 3))).rejects.toEqual(tooMany(2, 'option', 'few'));
-    await by.hold(of(shelf, 2));
-    const line = await by.call.cart.get();
-    expect(line.data).toMatchObject([{ quantity: 2 }]);
+    await expect(by.hold(line(shelf, 3))).rejects.toEqual(tooMany(2, 'option', 'few'));
+    await by.hold(line(shelf, 2));
+    expect((await by.call.cart.get()).data).toMatchObject([{ quantity: 2 }]);
     const last = await stock(2);
-    await (await visitor(2)).hold(of(last, 2));
+    await (await visitor(2)).hold(line(last, 2));
   });
 
   test('a new customer may buy any quantity from the balance', async () => {
@@ -120,8 +102,8 @@ describe('a new customer', () => {
       });
     await expect(topup(few, 3)).rejects.toEqual(tooMany(2, 'option', 'few'));
     await topup(uc, 5);
-    await expect(by.hold(of(shelf, 16))).rejects.toEqual(tooMany(20, 'account', 'units'));
-    await by.hold(of(shelf, 15));
+    await expect(by.hold(line(shelf, 16))).rejects.toEqual(tooMany(20, 'account', 'units'));
+    await by.hold(line(shelf, 15));
     await expect(topup(few, 1)).rejects.toEqual(tooMany(20, 'account', 'units'));
     // A balance top-up reserves no code.
     await by.call.payments.create({ type: 'wallet', amount: 500, currency: 'usd' });
@@ -130,7 +112,7 @@ describe('a new customer', () => {
   test('superseded orders of the same cart do not limit a new customer', async () => {
     const shelf = await stock(100);
     const by = await visitor();
-    await by.hold(of(shelf, 20));
+    await by.hold(line(shelf, 20));
     await fillCart(world.shop.deps, by.user.userId, shelf.optionId, 20);
     for (let n = 0; n < 2; n++) {
       await by.call.payments.create({ type: 'order', amount: 20, currency: 'usd' });
@@ -143,17 +125,17 @@ describe('a paid order', () => {
   test('a paid card order lifts the limits of new customers', async () => {
     const shelf = await stock(100);
     const by = await visitor();
-    expect(await world.settle(await by.hold(of(shelf, 1)))).toBe('completed');
-    await by.hold(of(shelf, 49));
-    await expect(by.hold(of(await stock(11), 6))).rejects.toEqual(tooMany(5, 'option', 'share'));
-    await by.hold(of(await stock(9), 9));
+    expect(await world.settle(await by.hold(line(shelf, 1)))).toBe('completed');
+    await by.hold(line(shelf, 49));
+    await expect(by.hold(line(await stock(11), 6))).rejects.toEqual(tooMany(5, 'option', 'share'));
+    await by.hold(line(await stock(9), 9));
   });
 
   test('a purchase from the balance lifts the limits of new customers', async () => {
     const shelf = await stock(100);
     const by = await visitor();
     await buyOnce(world.shop, by.user);
-    await by.hold(of(shelf, 21));
+    await by.hold(line(shelf, 21));
   });
 
   test('a fully refunded order does not lift the limits of new customers', async () => {
@@ -161,7 +143,7 @@ describe('a paid order', () => {
     const by = await visitor();
     const orderId = await buyOnce(world.shop, by.user);
     await by.call.orders.refundUnrevealed({ id: orderId });
-    await expect(by.hold(of(shelf, 21))).rejects.toEqual(tooMany(20, 'account', 'units'));
+    await expect(by.hold(line(shelf, 21))).rejects.toEqual(tooMany(20, 'account', 'units'));
   });
 
   test('a free order or a balance top-up does not lift the limits of new customers', async () => {
@@ -173,25 +155,25 @@ describe('a paid order', () => {
     );
     const wallet = await by.call.payments.create({ type: 'wallet', amount: 5, currency: 'usd' });
     expect(await world.settle(wallet.order_id)).toBe('completed');
-    await expect(by.hold(of(shelf, 21))).rejects.toEqual(tooMany(20, 'account', 'units'));
+    await expect(by.hold(line(shelf, 21))).rejects.toEqual(tooMany(20, 'account', 'units'));
   });
 });
 
 describe('all new customers together', () => {
   test('all new customers together reserve at most half of an option with ten or more codes', async () => {
     const shelf = await stock(13);
-    await (await visitor(1)).hold(of(shelf, 3));
+    await (await visitor(1)).hold(line(shelf, 3));
     const second = await visitor(2);
-    const order = await second.hold(of(shelf, 3));
+    const order = await second.hold(line(shelf, 3));
     const third = await visitor(3);
-    await expect(third.hold(of(shelf, 1))).rejects.toEqual(tooMany(6, 'option', 'stock'));
+    await expect(third.hold(line(shelf, 1))).rejects.toEqual(tooMany(6, 'option', 'stock'));
     await second.call.orders.cancel({ id: order });
-    await third.hold(of(shelf, 3));
-    await expect(second.hold(of(shelf, 1))).rejects.toEqual(tooMany(6, 'option', 'stock'));
+    await third.hold(line(shelf, 3));
+    await expect(second.hold(line(shelf, 1))).rejects.toEqual(tooMany(6, 'option', 'stock'));
 
     const regular = await visitor(4);
     await buyOnce(world.shop, regular.user);
-    await regular.hold(of(shelf, 3));
+    await regular.hold(line(shelf, 3));
     await world.shop.credit(second.user.userId, 'usd', 400n);
     await fillCart(world.shop.deps, second.user.userId, shelf.optionId, 4);
     await second.call.orders.payFromBalance({ currency: 'usd' });
@@ -202,9 +184,9 @@ describe('all new customers together', () => {
     const shelf = await stock(20);
     const regular = await visitor(1);
     await buyOnce(world.shop, regular.user);
-    await regular.hold(of(shelf, 10));
-    await (await visitor(2)).hold(of(shelf, 5));
-    await expect((await visitor(3)).hold(of(shelf, 1))).rejects.toEqual(
+    await regular.hold(line(shelf, 10));
+    await (await visitor(2)).hold(line(shelf, 5));
+    await expect((await visitor(3)).hold(line(shelf, 1))).rejects.toEqual(
       tooMany(5, 'option', 'stock'),
     );
   });
