@@ -1,8 +1,8 @@
+import { settleReport } from '../fixtures/gateway-reports.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   releaseReservation,
   lockPayment,
-  settlePayment,
   type ReservationEnd,
   type Settlement,
 } from '#modules/payments/index.ts';
@@ -67,13 +67,7 @@ export async function openCardShop(env: Record<string, string> = {}): Promise<Ca
     },
     pay: async (buyer, amount) =>
       (await buyer.call.payments.create({ type: 'order', amount, currency: 'usd' })).order_id,
-    settle: (orderId) =>
-      settlePayment(deps, {
-        provider: 'sandbox',
-        payment: gateway.capture(orderId),
-        actor: 'worker',
-        askedAt: deps.clock.now(),
-      }),
+    settle: (orderId) => settleReport(deps, gateway.capture(orderId)),
     lapse: (orderId, how = {}) =>
       withTransaction(deps.pool, async (tx) => {
         const payment = await lockPayment(tx, { orderId });

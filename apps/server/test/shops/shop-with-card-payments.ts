@@ -1,4 +1,4 @@
-import { settlePayment } from '#modules/payments/index.ts';
+import { settleReport } from '../fixtures/gateway-reports.ts';
 import { openCardPaymentWorld, type CardOrder } from './card-payment-world.ts';
 import { capturedPayment } from '../fakes/fake-gateway.ts';
 import { settleWholeLedger } from './settle-whole-ledger.ts';
@@ -73,12 +73,7 @@ export async function createShopWithCardPayments(): Promise<ShopWithCardPayments
   world.hold(true);
   const odd = await world.order();
   const open = await traced(odd);
-  await settlePayment(shop.deps, {
-    provider: 'sandbox',
-    payment: capturedPayment({ id: 'pay_second', reference: odd.id }),
-    actor: 'gateway:sandbox',
-    askedAt: world.clock.now(),
-  });
+  await settleReport(shop.deps, capturedPayment({ id: 'pay_second', reference: odd.id }));
   const exception = await one(
     'SELECT id::text AS id FROM payment_matters WHERE provider_payment_id = $1',
     'pay_second',

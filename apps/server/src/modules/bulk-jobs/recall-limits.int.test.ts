@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { settlePayment } from '#modules/payments/index.ts';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
@@ -35,12 +35,9 @@ describe('compensating a buyer after a chargeback', () => {
     const id = await cards.pay(buyer, 4.99);
     await cards.settle(id);
     const payment = cards.gateway.capture(id);
-    await settlePayment(cards.shop.deps, {
-      ...{ provider: 'sandbox', actor: 'worker', askedAt: cards.clock.now() },
-      payment: {
-        ...payment,
-        refunds: [{ id: `dp-${id}`, amount, reference: null, origin: 'dispute' }],
-      },
+    await settleReport(cards.shop.deps, {
+      ...payment,
+      refunds: [{ id: `dp-${id}`, amount, reference: null, origin: 'dispute' }],
     });
     return { id, buyer };
   };

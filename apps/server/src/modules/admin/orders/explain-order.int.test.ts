@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { paymentWork, settlePayment } from '#modules/payments/index.ts';
+import { paymentWork } from '#modules/payments/index.ts';
 import { cards } from '@manabar/sandbox/test-cards';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
@@ -71,17 +72,15 @@ describe('explaining card orders', () => {
 
   test('the explanation of a card order with quarantined money begins with its payment exception', async () => {
     const order = await world.order();
-    await settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({
+    await settleReport(
+      world.shop.deps,
+      capturedPayment({
         id: order.payment,
         reference: order.id,
         amount: 400n,
         capturedAmount: 400n,
       }),
-      actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
-    });
+    );
     const [first] = await factsOf(world.shop, order.id);
     expect(first).toMatchObject({
       about: 'exception',

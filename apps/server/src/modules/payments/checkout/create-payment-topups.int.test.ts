@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -8,7 +9,6 @@ import {
   KnownPlayers,
   pubgData,
 } from '#testing/fixtures/stocked-denominations.ts';
-import { settlePayment } from '../settlement/settle-payment.ts';
 
 const card = useCardBuyer();
 
@@ -137,12 +137,7 @@ describe('a balance by card', () => {
     const { order_id: id } = await card.create({ type: 'wallet', amount: 5, currency: 'usd' });
     const { deps } = card.shop;
     const paid = card.gateway.capture(id);
-    await settlePayment(deps, {
-      provider: 'sandbox',
-      payment: paid,
-      actor: 'worker',
-      askedAt: deps.clock.now(),
-    });
+    await settleReport(deps, paid);
     expect(await card.buyer.call.orders.detail({ id })).toMatchObject({
       status: 'completed',
       payment: { stage: 'paid' },

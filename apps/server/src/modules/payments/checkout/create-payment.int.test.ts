@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { settlePayment } from '../settlement/settle-payment.ts';
 
 const card = useCardBuyer();
 
@@ -145,12 +145,10 @@ describe('a cart by card', () => {
     const { pool } = card.shop.deps;
     const { order_id: id } = await card.create({ type: 'wallet', amount: 5, currency: 'usd' }, by);
     const dispute = { id: 'd1', origin: 'dispute', amount: 500n, reference: null } as const;
-    await settlePayment(card.shop.deps, {
-      provider: 'sandbox',
-      payment: card.gateway.capture(id, { refundedAmount: 500n, refunds: [dispute] }),
-      actor: 'worker',
-      askedAt: card.clock.now(),
-    });
+    await settleReport(
+      card.shop.deps,
+      card.gateway.capture(id, { refundedAmount: 500n, refunds: [dispute] }),
+    );
     const blocked = refusal('forbidden', { reason: 'payment_reversed' });
     expect(await by.call.payments.cardAccess()).toEqual({ allowed: false });
     await card.refused(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { useGatewayEventWorld } from '#testing/shops/gateway-event-world.ts';
-import { settlePayment } from '../index.ts';
 
 // Contradictory reports of one payment book its money once, in any order.
 
@@ -90,9 +90,9 @@ describe('contradicting reports of one payment', () => {
 test('books no refund in one currency against quarantined money in another', async () => {
   const order = await world.order();
   const report = (currency: 'usd' | 'rub', amount: bigint) =>
-    settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({
+    settleReport(
+      world.shop.deps,
+      capturedPayment({
         id: order.payment,
         reference: 'ANOTHER-ORDER',
         currency,
@@ -102,9 +102,7 @@ test('books no refund in one currency against quarantined money in another', asy
             ? []
             : [{ id: `back-${order.payment}`, reference: null, amount, origin: 'gateway' }],
       }),
-      actor: 'worker',
-      askedAt: world.clock.now(),
-    });
+    );
   const before = [await world.quarantined(), await world.quarantined('rub')] as const;
   await report('rub', 0n);
   await report('usd', 500n);
@@ -138,17 +136,16 @@ describe('a captured payment that a gateway reports as unpaid', () => {
       const { message } = await world.paid(order);
       await world.deliver(message);
       for (let n = 0; n < 2; n++) {
-        await settlePayment(world.shop.deps, {
-          provider: 'sandbox',
-          payment: capturedPayment({
+        await settleReport(
+          world.shop.deps,
+          capturedPayment({
             id: order.payment,
             reference: order.id,
             capturedAmount: 0n,
             status,
           }),
-          actor: 'worker',
-          askedAt: minutes === null ? null : minutesLater(minutes),
-        });
+          { askedAt: minutes === null ? null : minutesLater(minutes) },
+        );
       }
       const raised = await world.exceptionsOf(order);
       expect(raised.map(({ kind }) => kind)).toEqual(kinds);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { settlePayment } from '../index.ts';
 
 // The gateway refunds unapplied funds after an admin has credited them to a customer.
 
@@ -39,9 +39,9 @@ async function setAside() {
   const id = `pay_stray_${++strays}`;
   const stray = capturedPayment({ id, reference: 'NOBODY' });
   const hearAt = (askedAt: Date | null, ...amounts: bigint[]) =>
-    settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: {
+    settleReport(
+      world.shop.deps,
+      {
         ...stray,
         refundedAmount: amounts.reduce((sum, amount) => sum + amount, 0n),
         refunds: amounts
@@ -53,9 +53,8 @@ async function setAside() {
           }))
           .filter(({ amount }) => amount > 0n),
       },
-      actor: 'gateway:sandbox',
-      askedAt,
-    });
+      { askedAt },
+    );
   const hear = (...amounts: bigint[]) => hearAt(world.clock.now(), ...amounts);
   await hear();
   const [exception] = await world.rows<{ id: bigint }>(

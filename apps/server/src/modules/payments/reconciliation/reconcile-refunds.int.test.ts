@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { GatewayPayment } from '#gateways/gateway.ts';
 import { capturedPayment, FakeGateway } from '#testing/fakes/fake-gateway.ts';
-import { reportsOf, withRefunds } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport, reportsOf, withRefunds } from '#testing/fixtures/gateway-reports.ts';
 import { orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { reconcileStatements, settlePayment } from '../index.ts';
+import { reconcileStatements } from '../index.ts';
 
 // Reconciliation finds refunds and disputes whose events were lost or had no content.
 
@@ -34,12 +34,7 @@ test('reconciliation returns older unapplied funds whose refund the gateway canc
   const createdAt = new Date(world.clock.now().getTime() - 10 * 86_400_000);
   const stray = capturedPayment({ id: 'stray', reference: 'NOBODY', createdAt });
   const report = (refunds: GatewayPayment['refunds']) =>
-    settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: { ...stray, refunds },
-      actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
-    });
+    settleReport(world.shop.deps, { ...stray, refunds });
   await report([]);
   await world.rows(
     `UPDATE payment_matters SET created_at = $1 WHERE provider_payment_id = 'stray'`,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { RefundAnswer } from '#gateways/gateway.ts';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { orderElsewhere } from '#testing/fixtures/second-gateway.ts';
 import { orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
-import { paymentWork, settlePayment } from '../index.ts';
+import { paymentWork } from '../index.ts';
 
 const world = useCardPaymentWorld();
 
 /** Creates an order at the second gateway that is paid and returned. */
 async function returnedElsewhere() {
   const { order, fake } = await orderElsewhere(world, async () => ({ status: 'not_found' }));
-  await settlePayment(world.shop.deps, {
+  await settleReport(world.shop.deps, capturedPayment({ id: order.payment, reference: order.id }), {
     provider: 'yookassa',
-    payment: capturedPayment({ id: order.payment, reference: order.id }),
     actor: 'gateway:yookassa',
     askedAt: null,
   });

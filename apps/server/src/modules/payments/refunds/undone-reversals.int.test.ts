@@ -3,8 +3,7 @@ import type { GatewayPayment } from '#gateways/gateway.ts';
 import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
-import { reportsOf } from '#testing/fixtures/gateway-reports.ts';
-import { settlePayment } from '../index.ts';
+import { settleReport, reportsOf } from '#testing/fixtures/gateway-reports.ts';
 
 // The money of won disputes and of failed refunds at the gateway returns to the shop. The ledger is checked after each
 // test.
@@ -103,12 +102,10 @@ test('a refund recovers no more than the loss of the other dispute when the shop
   const before = await loss();
   const other = { ...disputeOf(order, 500n), id: `other-${order.id}` };
   const report = (refunds: GatewayPayment['refunds']) =>
-    settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({ id: order.payment, reference: order.id, amount: 1000n, refunds }),
-      actor: 'worker',
-      askedAt: world.clock.now(),
-    });
+    settleReport(
+      world.shop.deps,
+      capturedPayment({ id: order.payment, reference: order.id, amount: 1000n, refunds }),
+    );
   await report([disputeOf(order), other]);
   await world.pass({ hours: 2 });
   await giveBack(order, 'refuse-refunds');

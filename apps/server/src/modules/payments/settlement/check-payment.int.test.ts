@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { pollPaymentForAdmin, settlePayment } from '../index.ts';
+import { pollPaymentForAdmin } from '../index.ts';
 
 const world = useCardPaymentWorld();
 
@@ -61,12 +62,10 @@ describe('payments.check', () => {
 
   test('a payment check reports the stage checking while a payment is quarantined', async () => {
     const order = await world.order();
-    await settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
-      actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
-    });
+    await settleReport(
+      world.shop.deps,
+      capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
+    );
     const stages = async () => {
       await world.pass({ seconds: 2 });
       const { payment } = await world.buyer.call.orders.detail({ id: order.id });

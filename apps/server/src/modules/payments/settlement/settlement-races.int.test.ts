@@ -1,14 +1,10 @@
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
-import {
-  applyGatewayEvents,
-  pollPayments,
-  settlePayment,
-  cancelGatewayPayments,
-} from '../index.ts';
+import { applyGatewayEvents, pollPayments, cancelGatewayPayments } from '../index.ts';
 
 // Concurrent operations on a payment end it once and lose no money.
 
@@ -25,13 +21,7 @@ const gatewaySays = async ({ payment }: CardOrder) => {
 /** Prepares a call of settlePayment with the gateway's current report. */
 const settle = async (order: CardOrder) => {
   const payment = await gatewaySays(order);
-  return () =>
-    settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment,
-      actor: 'worker',
-      askedAt: world.clock.now(),
-    });
+  return () => settleReport(world.shop.deps, payment);
 };
 
 /** Expects the whole amount either as goods or on the balance. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { settlePayment } from '#modules/payments/index.ts';
 
 let world: CardPaymentWorld;
 let admin: TestUser;
@@ -92,12 +92,10 @@ describe('a report of a payment after which nothing came', () => {
 
   test("a customer's payment report names the payment exceptions of the order to admins", async () => {
     const order = await world.order();
-    await settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
-      actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
-    });
+    await settleReport(
+      world.shop.deps,
+      capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
+    );
     const { settled, thread_id: id } = await report(order.id);
     expect(settled).toBe(false);
     expect((await factsOf(id))['exceptions']).toMatch(/\w/);
