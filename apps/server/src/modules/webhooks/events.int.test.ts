@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import pino from 'pino';
 import { webhookMessages, type WebhookEventType } from '@manabar/contracts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,15 +15,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 // Events are sent to the endpoints that want them.
 
 let logged = '';
-const log = pino(
-  { level: 'trace' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      logged += chunk.toString();
-      done();
-    },
-  }),
-);
+const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
 const world = useWorld(() => openWebhookWorld({ log }));
 beforeEach(() => world.startOver());
 afterEach(() => {

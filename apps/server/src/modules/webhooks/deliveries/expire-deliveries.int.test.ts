@@ -1,31 +1,20 @@
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setBlocked } from '#modules/auth/index.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks } from '../index.ts';
 
 // Undeliverable messages expire after four days, and failing endpoints are disabled after five.
 
-const alerts: unknown[] = [];
-const log = pino(
-  { level: 'warn' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      const { alert } = JSON.parse(chunk.toString()) as { alert?: string };
-      if (alert !== undefined) alerts.push(alert);
-      done();
-    },
-  }),
-);
+const { alerts, lines, log } = recordLog();
 const world = useWorld(() => openWebhookWorld({ log }));
 let endpoint: number;
 beforeEach(async () => {
   await world.startOver();
   world.receiver.answer = 500;
   ({ id: endpoint } = await world.subscribe());
-  alerts.length = 0;
+  lines.length = 0;
 });
 
 const webhooks = () => world.admin.call.admin.webhooks;
@@ -71,7 +60,7 @@ describe('a delivery', () => {
       [world.clock.now(), new Date(world.clock.now().getTime() + 3_600_000)],
     );
     await alertAboutWebhooks(world.shop.deps);
-    expect(alerts).toEqual(['webhook_expired']);
+    expect(alerts()).toEqual(['webhook_expired']);
     const { items } = await webhooks().deliveries({ state: 'failed' });
     expect(items).toMatchObject([{ error: 'expired', attempts: 1, nextAt: null }]);
     world.receiver.answer = 204;
@@ -103,7 +92,7 @@ describe('an endpoint', () => {
       offReason: 'failing',
       waiting: 0,
     });
-    expect(alerts).toEqual(['webhook_failed', 'webhook_off']);
+    expect(alerts()).toEqual(['webhook_failed', 'webhook_off']);
     // Enabling the endpoint resets its failures.
     const on = await webhooks().setActive({ id: endpoint, active: true });
     expect(on).toMatchObject({ offReason: null, failingSince: null });
@@ -177,10 +166,10 @@ test('webhook deliveries of an endpoint at its concurrency limit do not count as
   await expect.poll(() => open.length).toBe(4);
   world.clock.advance({ minutes: 10 });
   expect(await alertAboutWebhooks(world.shop.deps)).toBe(0);
-  expect(alerts).toEqual([]);
+  expect(alerts()).toEqual([]);
   await world.rows('UPDATE webhook_deliveries SET taken_until = NULL');
   expect(await alertAboutWebhooks(world.shop.deps)).toBe(600);
-  expect(alerts).toEqual(['webhooks_late']);
+  expect(alerts()).toEqual(['webhooks_late']);
   world.receiver.answer = 204;
   for (const letGo of open) letGo();
   await worker.idle();
