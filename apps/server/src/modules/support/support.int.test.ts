@@ -74,6 +74,7 @@ describe('a message to support', () => {
       { nickname: 'required', userId: 'required', message: 'required' },
     ],
     [{ ...message, nickname: 'x'.repeat(65) }, { nickname: 'too_long' }],
+    [{ ...message, userId: 'x'.repeat(65) }, { userId: 'too_long' }],
     [{ ...message, message: 'x'.repeat(4001) }, { message: 'too_long' }],
     [{ ...message, userId: { id: 17 } }, { userId: 'invalid' }],
     [{ ...message, message: 'a\u0000b' }, { message: 'invalid' }],

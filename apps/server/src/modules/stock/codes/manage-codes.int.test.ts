@@ -104,17 +104,6 @@ describe('managing a sold code', () => {
 });
 
 describe('revealing a code', () => {
-  test('revealing a free code takes it off sale in the same transaction', async () => {
-    const code = newCode();
-    const { id } = await create({ code });
-    expect(await prices()).toMatchObject([{ available_count: 1 }]);
-    expect(await codes().reveal({ id, reason: 'check' })).toEqual({ code });
-    expect(await stateOf(id)).toBe('used');
-    expect(await prices()).toMatchObject([{ available_count: 0 }]);
-    const [entry] = (await world.admin.call.admin.audit.list({ q: `code:${id}` })).items;
-    expect(entry).toMatchObject({ action: 'code.reveal', actor: world.admin.nickname });
-  });
-
   test('a code that an admin reveals and a customer buys concurrently is either sold or off sale', async () => {
     for (let round = 0; round < 10; round++) {
       const product = await addProduct(world.admin);
