@@ -56,6 +56,7 @@ function urgency({ alert, available, lowAt }: Row): number {
 }
 
 const byName = (field: string) => (row: Row) => row[field] as Value;
+const byLowerCase = (field: string) => (row: Row) => String(row[field]).toLowerCase();
 const byRank =
   (field: string, ranks: readonly unknown[] = [false, true]) =>
   (row: Row) =>
@@ -94,11 +95,15 @@ const sorts: [list: string, sort: string, valueOf: (row: Row) => Value][] = [
   ['rates', 'rate', byName('rate')],
   ['regions', 'is_active', byRank('is_active')],
   ['codes', 'gameAmount', byName('gameAmount')],
-  ['codes', 'product', (row) => String(row['product']).toLowerCase()],
+  ['codes', 'product', byLowerCase('product')],
   ['users', 'role', byRank('role', ['user', 'admin'])],
   ['users', 'blocked', ({ blocked }) => Number(blocked !== null)],
   ['products', 'category', byRank('category', ['gift-card', 'top-up'])],
   ['products', 'available', byName('available')],
+  ['products', 'priceUsd', byName('priceUsd')],
+  ['products', 'slug', byName('slug')],
+  ['products', 'title', byLowerCase('title')],
+  ['users', 'nickname', byLowerCase('nickname')],
   ['users', 'balanceUsd', byName('balanceUsd')],
   ['users', 'balanceRub', byName('balanceRub')],
   ['orders', 'total_amount', byName('total_amount')],
