@@ -7,6 +7,7 @@ import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { verifyLedgerJob } from '#modules/ledger/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
+import { production } from '#testing/fixtures/production-settings.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
@@ -16,7 +17,6 @@ import { createTestShop, type TestShop, type TestUser } from '#testing/shops/tes
 // Runs on a database that was set up by the SQL of docs/production.md, and a shop on it whose role owns nothing.
 
 const GUIDE = new URL('../../../docs/production.md', import.meta.url);
-const CODE_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
 let appUrl: string;
 let shop: TestShop;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await execute(adminUrl.href, shopDatabase);
   await migrate(urlOf('manabar_owner'));
   appUrl = urlOf('manabar_app');
-  shop = await createTestShop({ databaseUrl: appUrl, env: { CODE_KEYS } });
+  shop = await createTestShop({ databaseUrl: appUrl, env: { CODE_KEYS: production.CODE_KEYS } });
   admin = await shop.createAdmin();
   buyer = await shop.registerUser();
 });
@@ -127,13 +127,8 @@ describe('the shop, as a role that owns no table', () => {
     async (_name, script, setting, opened) => {
       const port = String(await chooseFreePort());
       const program = startProgram(script, {
-        ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' },
-        DATABASE_URL: appUrl,
-        PUBLIC_URL: 'https://shop.example',
-        CODE_KEYS,
-        SUPPLIER_URL: 'https://supplier.example',
-        SUPPLIER_SECRET: 'shared with the supplier',
-        RATES_URL: 'https://rates.invalid/XML_daily.asp',
+        ...production,
+        ...{ HOST: '127.0.0.1', PORT: '0', DATABASE_URL: appUrl },
         ...{ METRICS_HOST: '127.0.0.2', [setting]: port },
       });
       await program.saw(opened);

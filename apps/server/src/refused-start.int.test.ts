@@ -9,20 +9,13 @@ import { describe, expect, inject, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
+import { production as productionSettings } from '#testing/fixtures/production-settings.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
 import { pretendMigratedBy, usePrograms } from '#testing/clients/use-programs.ts';
 
 const world = usePrograms();
 const { settings, start } = world;
-const production = {
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  PUBLIC_URL: 'https://shop.example',
-  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-  SUPPLIER_URL: 'https://supplier.example',
-  SUPPLIER_SECRET: 'shared with the supplier',
-  RATES_URL: 'https://rates.invalid/XML_daily.asp',
-};
+const production = { ...productionSettings, HOST: '127.0.0.1' };
 
 describe('the server waits at its start', () => {
   test('the server waits for an unavailable database, logs it, and opens when it is available', async () => {

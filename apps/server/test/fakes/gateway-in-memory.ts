@@ -11,6 +11,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '#gateways/index.ts';
+import { capturedPayment } from './fake-gateway.ts';
 
 /** Reaction to a new payment: accepts it, is unreachable, refuses it, or accepts it and loses the answer. */
 export type GatewayMode = 'well' | 'down' | 'refusing' | 'losing';
@@ -115,17 +116,12 @@ export class GatewayInMemory implements Gateway, Gateways {
   }
 }
 
-function newPayment({ reference, amount, currency }: OpenRequest): GatewayPayment {
-  return {
+const newPayment = ({ reference, amount, currency }: OpenRequest): GatewayPayment =>
+  capturedPayment({
     id: `fake-${reference}`,
     reference,
     amount,
     currency,
-    currencyCode: currency,
     status: 'pending',
     capturedAmount: 0n,
-    refundedAmount: 0n,
-    refunds: [],
-    createdAt: new Date(),
-  };
-}
+  });
