@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import { pasteIntoField } from '#test/paste-into-field.ts';
+import { pressTwice } from '#test/press-twice.ts';
 import { Refusal, address, renderAt, refuseWith } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
@@ -33,6 +34,14 @@ it('the log-in asks for a code after the password and sends nickname, password a
     { nickname: 'Nova', password: 'longer-1', code: '123456' },
   ]);
   expect(localStorage.getItem('token')).toBe('token-9');
+});
+
+it('the log-in sends a code once when its button is pressed again before the next page opens', async () => {
+  const { login, field } = await openSecondStep(() => session);
+  await userEvent.type(field, '123456');
+  await pressTwice(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(login).toHaveBeenCalledTimes(2);
 });
 
 it('the log-in says that a code is wrong and waits for another one', async () => {

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { useSession } from '#lib/session/session.ts';
 import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
 import { toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -78,6 +79,9 @@ export function LoginForm() {
     if (input.success) login.mutate(input.data);
     else toast('error', t('login.invalid_credentials'));
   };
+  const session = useSession();
+  // The form remains visible until the next page has loaded, unless the new session has ended meanwhile.
+  const pending = login.isPending || (login.isSuccess && session !== null);
   if (code !== null)
     return (
       <CodeStep
@@ -85,7 +89,7 @@ export function LoginForm() {
         onCode={setCode}
         onSubmit={() => send({ ...form.getValues(), code })}
         onBack={() => setCode(null)}
-        pending={login.isPending}
+        pending={pending}
       />
     );
   return (
@@ -107,7 +111,7 @@ export function LoginForm() {
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
-      <PrimaryButton type="submit" fullWidth loading={login.isPending}>
+      <PrimaryButton type="submit" fullWidth loading={pending}>
         {t('login.submit')}
       </PrimaryButton>
     </form>

@@ -4,6 +4,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useRef, useCallback, useEffect, type RefObject } from 'react';
 import { schemaResolver, useForm } from '@mantine/form';
 import { registerInput } from '@manabar/contracts';
+import { useSession } from '#lib/session/session.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -68,7 +69,10 @@ function useRegistration(shaking: string | undefined) {
     },
   });
   const submit = form.onSubmit((values) => register.mutate(values), refuse);
-  return { element, form, submit, pending: register.isPending };
+  const session = useSession();
+  // The form remains visible until the next page has loaded, unless the new session has ended meanwhile.
+  const pending = register.isPending || (register.isSuccess && session !== null);
+  return { element, form, submit, pending };
 }
 
 /** Registration form with a repeated password; errors appear under their fields and the form shakes for 400 ms. */

@@ -42,5 +42,6 @@ export function useResetPassword(token: string) {
   });
   const isInvalid = reset.error !== null && toAppError(reset.error).code === 'code_invalid';
   const submit = form.onSubmit(({ newPassword }) => reset.mutate({ token, newPassword }));
-  return { form, submit, pending: reset.isPending, isInvalid };
+  // The form remains visible until the log-in has loaded.
+  return { form, submit, pending: reset.isPending || reset.isSuccess, isInvalid };
 }
