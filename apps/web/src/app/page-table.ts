@@ -93,15 +93,22 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminStock',
   ),
   adminProducts: admin(() => import('#pages/admin/catalogue/products-page.tsx'), 'adminProducts'),
-  adminOrders: admin(() => import('#pages/admin/shop/orders-page.tsx'), 'adminOrders'),
+  // Games are named as on receipts.
+  adminOrders: admin(() => import('#pages/admin/shop/orders-page.tsx'), 'adminOrders', 'orders'),
   // Failures of webhooks use the texts of their deliveries.
   adminOrder: admin(
     () => import('#pages/admin/shop/order-page.tsx'),
     'adminOrders',
     'adminWebhooks',
+    'orders',
   ),
   adminUsers: admin(() => import('#pages/admin/shop/users-page.tsx'), 'adminUsers'),
-  adminUser: admin(() => import('#pages/admin/shop/user-page.tsx'), 'adminUsers', 'adminOrders'),
+  adminUser: admin(
+    () => import('#pages/admin/shop/user-page.tsx'),
+    'adminUsers',
+    'adminOrders',
+    'orders',
+  ),
   adminServices: admin(
     () => import('#pages/admin/system/service-accounts-page.tsx'),
     'adminServices',

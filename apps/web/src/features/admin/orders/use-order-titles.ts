@@ -10,15 +10,19 @@ type Item = Pick<
   'product' | 'amount' | 'game_currency' | 'region' | 'quantity' | 'topup_data'
 >;
 
-/** Returns a function for an item's name: a top-up by its offer, a code by its product and amount. */
+/** Returns a function for an item's name: a top-up by its game and offer, a code by its product and amount. */
 export function useItemTitle(): (item: Item) => string {
-  const { t } = useTranslation('adminOrders');
+  const { t } = useTranslation(['adminOrders', 'orders']);
   const format = useFormatter();
   const language = useLanguage();
   return (item) => {
     const { product, quantity, topup_data } = item;
-    if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
-    const values = { title: product.title, amount: itemDetail(item, language) };
+    const amount = itemDetail(item, language);
+    if (topup_data) {
+      const { service, login: to } = topup_data;
+      return t('what.topup', { title: t(`orders:topup.service.${service}`), amount, to });
+    }
+    const values = { title: product.title, amount };
     if (quantity === 1) return t('what.code', values);
     return t('what.codes', { ...values, quantity: format.number(quantity) });
   };

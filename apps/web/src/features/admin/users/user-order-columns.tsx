@@ -1,5 +1,4 @@
 import type { AdminOrder } from '@manabar/contracts';
-import type { Language } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { itemDetail } from '#lib/format/item-detail.ts';
@@ -10,18 +9,23 @@ import { OrderLink } from '../codes/shared/order-link.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { OrderStatusBadge } from '../orders/order-badges.tsx';
 
-/** First item of an order and the number of the others. */
-function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
-  if (!first) return '—';
-  const what = itemDetail(first, language);
-  const title = first.topup_data ? what : `${first.product.title} · ${what}`;
-  return others.length === 0 ? title : `${title} + ${formatNumber(others.length, language)}`;
+/** Returns a function for the first item of an order and the number of the others. */
+function useContents(): (order: AdminOrder) => string {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  return ({ items: [first, ...others] }) => {
+    if (!first) return '—';
+    const { product, topup_data: topup } = first;
+    const name = topup ? t(`topup.service.${topup.service}`) : product.title;
+    const title = t('list.item', { title: name, amount: itemDetail(first, language) });
+    return others.length === 0 ? title : `${title} + ${formatNumber(others.length, language)}`;
+  };
 }
 
 /** Columns of one customer's orders. `asOf` is the time of the request, from which ages are computed. */
 export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminUsers');
-  const language = useLanguage();
+  const contentsOf = useContents();
   const { age } = useColumnBuilders(asOf);
   return [
     {
@@ -33,7 +37,7 @@ export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
     {
       name: 'items',
       title: t('orders.items'),
-      cell: (order) => contentsOf(order, language),
+      cell: contentsOf,
     },
     {
       name: 'total_amount',

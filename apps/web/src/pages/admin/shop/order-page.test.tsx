@@ -127,7 +127,7 @@ describe('an order', () => {
     } as const;
     open(adminOrder({ status: 'pending', items: [topupItem()] }), {}, [fact]);
     const why = within(await screen.findByRole('region', { name: 'What is happening' }));
-    expect(await why.findByText('Top-up: 100 diamonds → 123456781')).toBeTruthy();
+    expect(await why.findByText('Top-up: Free Fire · 100 diamonds → 123456781')).toBeTruthy();
     expect(why.getByText('Sandbox has given no result for a day.')).toBeTruthy();
     expect(why.getByText(/Attempts so far: 35 · Due: /)).toBeTruthy();
     expect(why.getByText(/an admin has to decide/)).toBeTruthy();

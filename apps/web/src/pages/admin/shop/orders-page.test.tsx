@@ -69,13 +69,25 @@ describe('the orders', () => {
       'Card (Stripe), expired',
     ]);
     expect(texts(await cellsOf('ORDER3')).slice(1, 7)).toEqual([
-      '100 diamonds → 123456781',
+      'Free Fire · 100 diamonds → 123456781',
       'In processing',
       '$0.00',
       '—',
       'USD',
       'Activation code',
     ]);
+  });
+
+  it('the admin list of orders names a Steam top-up as its receipt does', async () => {
+    const topup = topupItem();
+    const steam = {
+      service: 'steam' as const,
+      login: 'gabe',
+      offer_name: 'Steam Topup 1500.5 RUB',
+    };
+    const item = { ...topup, topup_data: { ...topup.topup_data!, ...steam } };
+    open('/admin/orders', [order({ items: [item] })]);
+    expect(texts(await cellsOf('ORDER1'))[1]).toBe('Steam wallet · 1,500.5\u00A0RUB → gabe');
   });
 
   it('the admin list of orders shows times in the shop’s time zone, whatever the browser’s is', async () => {
