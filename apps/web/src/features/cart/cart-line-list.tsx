@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CartDto, Currency } from '@manabar/contracts';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { CartLine } from './cart-line.tsx';
 import type { CartChange } from './cart-rules.ts';
 
@@ -17,8 +18,7 @@ function useFocusAfterRemoval(count: number) {
     if (removed.current === null) return;
     const next = Math.min(removed.current, count - 1);
     removed.current = null;
-    if (document.activeElement !== document.body) return;
-    list.current?.children[next]?.querySelector<HTMLElement>('a:not([tabindex])')?.focus();
+    focusIfLost(list.current?.children[next]?.querySelector<HTMLElement>('a:not([tabindex])'));
   }, [count]);
   return { list, removed };
 }

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent, withTexts } from '#lib/page/lazy-component.tsx';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import classes from './security.module.css';
 
 // Loaded on demand, because the list is below the fold and has its own dialogs and times.
@@ -23,7 +24,7 @@ function Password({ form }: { form: PasswordForm }) {
   const close = () => {
     setOpened(false);
     // Focuses the opening button after it is rendered again.
-    requestAnimationFrame(() => opener.current?.focus());
+    focusIfLostAfterRender(() => opener.current);
   };
   return (
     <section className={classes.part} aria-labelledby="password">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { OwnSession } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { Icon } from '#components/media/icon.tsx';
@@ -7,6 +7,7 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { formatAgo } from '#lib/format/format-ago.ts';
 import { formatDateTime } from '#lib/format/format.ts';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -14,12 +15,21 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import classes from './security.module.css';
 
+interface EndSessionsOptions {
+  onOthersEnded?: () => void;
+  /** Called after the list has been reloaded. */
+  onReloaded: () => void;
+}
+
 /** Ends one session of the customer, or all except the current one. */
-function useEndSessions(onOthersEnded: () => void) {
+function useEndSessions({ onOthersEnded, onReloaded }: EndSessionsOptions) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const utils = trpc.useUtils();
-  const refresh = () => utils.auth.sessions.invalidate();
+  const refresh = async () => {
+    await utils.auth.sessions.invalidate();
+    onReloaded();
+  };
   const one = trpc.auth.endSession.useMutation({
     onSuccess: () => toast('success', t('security.ended')),
     onError: (thrown) => {
@@ -32,7 +42,7 @@ function useEndSessions(onOthersEnded: () => void) {
   const others = trpc.auth.endOtherSessions.useMutation({
     onSuccess: ({ ended }) => {
       toast('success', t('security.othersEnded', { count: ended }));
-      onOthersEnded();
+      onOthersEnded?.();
     },
     onError: (thrown) => toast('error', errorText(thrown)),
     onSettled: refresh,
@@ -95,10 +105,10 @@ function SessionLine({ session, asOf, onEnd, ending }: SessionLineProps) {
   );
 }
 
-function EndOthers() {
+function EndOthers({ onReloaded }: Pick<EndSessionsOptions, 'onReloaded'>) {
   const { t } = useTranslation('profile');
   const [asking, setAsking] = useState(false);
-  const { others } = useEndSessions(() => setAsking(false));
+  const { others } = useEndSessions({ onOthersEnded: () => setAsking(false), onReloaded });
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)} aria-haspopup="dialog">
@@ -118,10 +128,23 @@ function EndOthers() {
   );
 }
 
-function SessionList({ sessions }: { sessions: OwnSession[] }) {
+interface SessionListProps {
+  sessions: OwnSession[];
+  title: RefObject<HTMLElement | null>;
+}
+
+function SessionList({ sessions, title }: SessionListProps) {
   const { t } = useTranslation('profile');
   const [all, setAll] = useState(false);
-  const { one } = useEndSessions(() => undefined);
+  const list = useRef<HTMLUListElement>(null);
+  /** Focuses the session that takes the place of a removed one, or the title when no other can be ended. */
+  const focusLine = (index: number) =>
+    focusIfLostAfterRender(() => {
+      const lines = [...(list.current?.children ?? [])];
+      return (lines[index] ?? lines.at(-1))?.querySelector('button') ?? title.current;
+    });
+  const ended = useRef(0);
+  const { one } = useEndSessions({ onReloaded: () => focusLine(ended.current) });
   // The current session is in use, so its time is the present; the browser's clock may be wrong.
   const asOf = Math.max(...sessions.map(({ last_used }) => Date.parse(last_used)));
   // The current session first, then by last use.
@@ -129,13 +152,16 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
   const shown = all ? sorted : sorted.slice(0, SHOWN);
   return (
     <>
-      <ul className={classes.sessions}>
-        {shown.map((session) => (
+      <ul ref={list} className={classes.sessions}>
+        {shown.map((session, index) => (
           <SessionLine
             key={session.id}
             session={session}
             asOf={asOf}
-            onEnd={() => one.mutate({ id: session.id })}
+            onEnd={() => {
+              ended.current = index;
+              one.mutate({ id: session.id });
+            }}
             ending={one.isPending && one.variables.id === session.id}
           />
         ))}
@@ -146,12 +172,15 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             <Button
               variant="subtle"
               leftSection={<Icon name="down" size={18} />}
-              onClick={() => setAll(true)}
+              onClick={() => {
+                setAll(true);
+                focusLine(SHOWN);
+              }}
             >
               {t('security.showAll', { count: sorted.length })}
             </Button>
           )}
-          <EndOthers />
+          <EndOthers onReloaded={() => focusLine(0)} />
         </div>
       )}
     </>
@@ -164,14 +193,17 @@ export default function Sessions() {
   const { data, error, refetch } = trpc.auth.sessions.useQuery(undefined, {
     staleTime: FRESH_MS,
   });
+  const title = useRef<HTMLHeadingElement>(null);
   const alone = data?.length === 1;
   return (
     <section className={classes.part} aria-labelledby="sessions">
       <div>
-        <h3 id="sessions">{t('security.sessions')}</h3>
+        <h3 id="sessions" ref={title} tabIndex={-1}>
+          {t('security.sessions')}
+        </h3>
         <p className="muted small">{alone ? t('security.only') : t('security.sessionsHint')}</p>
       </div>
-      {data && <SessionList sessions={data} />}
+      {data && <SessionList sessions={data} title={title} />}
       {!data && error && (
         <ErrorState title={t('security.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}

@@ -13,6 +13,7 @@ import { useCartChange } from '#features/cart/use-cart-change.ts';
 import { useCurrency } from '#lib/format/use-currency.ts';
 import { cartDecimals } from '#lib/format/format.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
@@ -24,7 +25,7 @@ function useFocusWhenEmptied(filled: boolean) {
   const link = useRef<HTMLAnchorElement>(null);
   const wasFilled = useRef(false);
   useEffect(() => {
-    if (wasFilled.current && document.activeElement === document.body) link.current?.focus();
+    if (wasFilled.current) focusIfLost(link.current);
     wasFilled.current = filled;
   }, [filled]);
   return link;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
@@ -46,6 +47,7 @@ function OrderState({ order }: { order: OrderDetail }) {
 
 function Receipt({ order }: { order: OrderDetail }) {
   usePaymentArrivalToast(order);
+  const help = useRef<HTMLAnchorElement>(null);
   return (
     <>
       <ReceiptHead order={order} />
@@ -56,8 +58,8 @@ function Receipt({ order }: { order: OrderDetail }) {
         </div>
         <div className={classes.side}>
           {!isUnpaid(order) && <Instructions order={order} />}
-          <RefundSection order={order} />
-          <HelpSection order={order} />
+          <RefundSection order={order} next={help} />
+          <HelpSection order={order} link={help} />
         </div>
       </div>
     </>

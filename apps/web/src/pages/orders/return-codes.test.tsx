@@ -27,6 +27,16 @@ it('a customer returns chosen codes of an order after a confirmation', async () 
   expect(screen.queryByText('STEAM-3333')).toBeNull();
 });
 
+it('the receipt moves the focus to the link of support after the last codes are returned', async () => {
+  const { user } = await open();
+  const dialog = await ask(user);
+  await user.click(dialog.getByRole('button', { name: /^Return \$/ }));
+  await waitFor(() => expect(returnButton()).toBeNull());
+  const support = screen.getByRole('link', { name: 'Write to support' });
+  await waitFor(() => expect(document.activeElement).toBe(support));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('codes that a customer kept in a first return can be returned later', async () => {
   const { user, refunds } = await open();
   const dialog = await ask(user);

@@ -101,6 +101,7 @@ describe('the contacts of the profile', () => {
     await userEvent.click(within(email).getByRole('button', { name: 'Remove' }));
     expect(updateContacts).toHaveBeenCalledWith({ email: null });
     expect(await screen.findByText('Removed')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(within(email).getByRole('textbox')));
   });
 
   it('the profile says that an entered e-mail address is not valid', async () => {
@@ -120,6 +121,7 @@ describe('the contacts of the profile', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Link Telegram' }));
     const link = await screen.findByRole('link', { name: /Open the bot and press Start/ });
     expect(link.getAttribute('href')).toBe(url);
+    await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
   it('the profile offers another link to the Telegram bot when the first one has expired', async () => {
@@ -154,7 +156,8 @@ describe('the contacts of the profile', () => {
     expect(within(telegram).getByText('@alice')).toBeTruthy();
     await userEvent.click(within(telegram).getByRole('button', { name: 'Unlink' }));
     expect(updateContacts).toHaveBeenCalledWith({ telegram: null });
-    expect(await screen.findByRole('button', { name: 'Link Telegram' })).toBeTruthy();
+    const link = await screen.findByRole('button', { name: 'Link Telegram' });
+    await waitFor(() => expect(document.activeElement).toBe(link));
     expect(screen.queryByText('@alice')).toBeNull();
   });
 

@@ -183,6 +183,22 @@ describe('the list of sessions', () => {
     expect(await screen.findByText('Session ended')).toBeTruthy();
     expect(ended).toEqual([2]);
     expect(await screen.findByText('You are logged in on this device only.')).toBeTruthy();
+    const title = screen.getByRole('heading', { name: 'Where you are logged in' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('the profile moves the focus to the session that takes the place of an ended one', async () => {
+    let sessions = [own, session(2, { device: 'Safari' }), session(3)];
+    const user = open({
+      sessions: () => sessions,
+      endSession: ({ id }) => {
+        sessions = sessions.filter((each) => each.id !== Number(id));
+        return { success: true };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'End the session: Safari' }));
+    const next = await screen.findByRole('button', { name: 'End the session: Firefox, Linux' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
   });
 
   it('a customer ends all other sessions in the profile only after a confirmation', async () => {
@@ -200,7 +216,9 @@ describe('the list of sessions', () => {
     const user = open({}, [own, ...Array.from({ length: 6 }, (_, index) => session(index + 2))]);
     expect(await lines()).toHaveLength(5);
     await user.click(button('Show all (7)'));
-    expect(await lines()).toHaveLength(7);
+    const all = await lines();
+    expect(all).toHaveLength(7);
+    await waitFor(() => expect(all[5]?.contains(document.activeElement)).toBe(true));
   });
 
   it('the profile says that the sessions could not be loaded', async () => {

@@ -7,6 +7,7 @@ import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState } from '#components/feedback/state-message.tsx';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { OrderCard } from './order-card.tsx';
 import { isTopupOrder, isUnderWay } from '../order-kind.ts';
 import { UndoPlaced } from '../refunds/undo-topup.tsx';
@@ -36,7 +37,7 @@ function useFocusAfterMore(shown: number) {
     if (before.current === null || shown <= before.current) return;
     const added = list.current?.children[before.current];
     before.current = null;
-    if (document.activeElement === document.body) added?.querySelector('a')?.focus();
+    focusIfLost(added?.querySelector('a'));
   }, [shown]);
   const expectMore = () => {
     before.current = shown;

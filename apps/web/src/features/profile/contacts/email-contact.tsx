@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import classes from '../security.module.css';
 import { PasswordResetCoolDown } from './password-reset-cool-down.tsx';
@@ -13,12 +14,14 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
   const { email, email_confirmed: isConfirmed, email_resets_from: resetsFrom } = contacts;
   /** Null until the customer changes the stored address. */
   const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const address = (typed ?? email ?? '').trim();
   const update = useUpdateContacts((after) => {
     setTyped(null);
     if (after.email === null) toast('success', t('settings.removed'));
     // The link was opened elsewhere in the meantime, so no other one was sent.
     else toast('success', t(after.email_confirmed ? 'confirm.done' : 'settings.saved'));
+    focusIfLostAfterRender(() => field.current);
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -37,6 +40,7 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
       </div>
       <form method="post" className={classes.form} onSubmit={submit} noValidate>
         <TextInput
+          ref={field}
           type="email"
           name="email"
           autoComplete="email"

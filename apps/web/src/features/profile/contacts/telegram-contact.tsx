@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { ExternalLink } from '#components/layout/external-link.tsx';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from '../security.module.css';
@@ -21,13 +22,20 @@ interface TelegramContactProps {
 export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContactProps) {
   const { t } = useTranslation('contacts');
   const { telegram, telegram_confirmed: isConfirmed } = contacts;
+  const section = useRef<HTMLElement>(null);
+  const focusNextStep = () =>
+    focusIfLostAfterRender(() => section.current?.querySelector<HTMLElement>('a, button') ?? null);
   const update = useUpdateContacts(() => {
     // The bot's address is invalid after the chat was removed.
     onLinking(null);
     toast('success', t('settings.removed'));
+    focusNextStep();
   });
   const link = trpc.profile.linkTelegram.useMutation({
-    onSuccess: ({ url }) => onLinking(url),
+    onSuccess: ({ url }) => {
+      onLinking(url);
+      focusNextStep();
+    },
     onError: () => toast('error', t('settings.telegramFailed')),
   });
   useEffect(() => {
@@ -39,7 +47,7 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
     return () => clearTimeout(end);
   }, [botUrl, onLinking]);
   return (
-    <section className={classes.part} aria-labelledby="contact-telegram">
+    <section ref={section} className={classes.part} aria-labelledby="contact-telegram">
       <div className={classes.line}>
         <div>
           <h3 id="contact-telegram">{t('settings.telegram')}</h3>
