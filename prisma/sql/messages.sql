@@ -10,6 +10,15 @@ CREATE OR REPLACE FUNCTION message_topic(p_kind text) RETURNS text LANGUAGE sql 
   END
 $$;
 
+-- Returns whether a recipient has got the 20 messages of a kind that an account may cause in an hour.
+CREATE OR REPLACE FUNCTION has_reached_message_limit(p_user int, p_kind text, p_recipient text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT FROM messages
+     WHERE user_id = p_user AND kind = p_kind AND recipient = p_recipient
+       AND created_at > now() - interval '1 hour' OFFSET 19)
+$$;
+
 -- Writes a message for each confirmed contact of a user who has not declined it, in the transaction of its cause: a rollback
 -- removes both. Writes no row for a user without contacts. Of each kind about log-ins and credentials, whose causes cost nothing, a
 -- contact gets at most 20 in an hour, because they would delay the messages of others.
@@ -24,10 +33,8 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
      ('telegram', c.telegram_chat, c.telegram_confirmed_at)) AS way(channel, recipient, confirmed_at)
    WHERE c.user_id = p_user AND way.confirmed_at IS NOT NULL
      AND (t.topic IS NULL OR t.topic <> ALL (c.unwanted))
-     AND (t.topic IN ('orders', 'balance', 'support') OR NOT EXISTS (
-       SELECT FROM messages m
-        WHERE m.user_id = p_user AND m.kind = p_kind AND m.recipient = way.recipient
-          AND m.created_at > now() - interval '1 hour' OFFSET 19))
+     AND (t.topic IN ('orders', 'balance', 'support')
+          OR NOT has_reached_message_limit(p_user, p_kind, way.recipient))
 $$;
 
 CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages

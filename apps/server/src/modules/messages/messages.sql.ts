@@ -72,9 +72,9 @@ export const enqueueForUser = statement<never, [userId: number, kind: MessageKin
   `SELECT enqueue_message($1, $2, $3::jsonb)`,
 );
 
-/** Writes a required message to one address, confirmed or not. */
+/** Writes a required message to one address, confirmed or not, unless it has got too many of them in the last hour. */
 export const enqueueToAddress = statement<
-  { id: bigint },
+  never,
   [
     userId: number | null,
     channel: MessageChannel,
@@ -86,7 +86,8 @@ export const enqueueToAddress = statement<
   ]
 >(`
   INSERT INTO messages (user_id, channel, kind, topic, recipient, language, data, expires_at)
-  VALUES ($1, $2::message_channel, $3, message_topic($3), $4, $5, $6::jsonb, $7) RETURNING id`);
+  SELECT $1::int, $2::message_channel, $3::text, message_topic($3), $4::text, $5::text, $6::jsonb, $7::timestamptz
+   WHERE NOT has_reached_message_limit($1, $3, $4)`);
 
 /** Due time of the oldest message that no worker has claimed, which shows how late the workers are. */
 export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`

@@ -44,6 +44,24 @@ describe('a Telegram chat', () => {
     expect(removed).toMatchObject({ telegram: null, telegram_confirmed: false });
   });
 
+  test('a chat gets at most 20 messages in an hour about its links to one account', async () => {
+    const user = await world.shop.registerUser();
+    for (let n = 0; n < 22; n++) {
+      world.telegram.write({ chat: 505, username: 'alice' }, `/start ${await startCode(user)}`);
+      await read();
+      await user.call.profile.updateContacts({ telegram: null });
+    }
+    expect(
+      await world.rows(
+        `SELECT kind, count(*)::int AS count FROM messages WHERE user_id = $1 GROUP BY 1 ORDER BY 1`,
+        [user.userId],
+      ),
+    ).toEqual([
+      { kind: 'contact_changed', count: 20 },
+      { kind: 'telegram_linked', count: 20 },
+    ]);
+  });
+
   test('records linking and removing a Telegram chat as security events of the account', async () => {
     const user = await world.shop.registerUser();
     const events = async () => {
