@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { counted } from '#infra/metrics/counters.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -38,6 +38,26 @@ test('the metrics count a batch with the highest status of its calls, because it
   expect((await app.inject({ url: batch })).statusCode).toBe(207);
   expect(await requests('GET', '/trpc/batch', 401)).toBe(1);
   expect(await requests('GET', '/trpc/batch', 207)).toBe(0);
+});
+
+test('the metrics count a batch as 500 when one call fails unexpectedly and another is unavailable', async () => {
+  const headers = { authorization: `Bearer ${buyer.token}` };
+  const full = Object.assign(new Error('too many connections'), { code: '53300' });
+  const errors = [new TypeError('a defect'), full];
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  for (const error of errors) {
+    query.mockImplementationOnce(() => {
+      throw error;
+    });
+  }
+  const { body } = await app.inject({
+    url: '/trpc/cart.get,orders.list?batch=1&input={}',
+    headers,
+  });
+  query.mockRestore();
+  for (const code of ['UNEXPECTED_ERROR', 'unavailable']) expect(body).toContain(`"${code}"`);
+  expect(await requests('GET', '/trpc/batch', 500)).toBe(1);
+  expect(await requests('GET', '/trpc/batch', 503)).toBe(0);
 });
 
 test('the metrics count a batch of an admin page apart, because the alert about slow requests leaves admin pages out', async () => {

@@ -32,7 +32,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 const OTHER_METHOD = 'other';
 
 /**
- * Counts answered requests, a batch with the highest status of its calls, and measures their durations. Clients cannot increase the
+ * Counts answered requests, a batch with the worst status of its calls, and measures their durations. Clients cannot increase the
  * number of methods and routes.
  */
 export function measureRequests(app: FastifyInstance, routeOf: RouteOf): void {

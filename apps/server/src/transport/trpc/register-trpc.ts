@@ -104,7 +104,7 @@ async function answer(
     responseMeta: ({ errors }) => {
       const refusals = errors.map((error) => appErrorOf(error, undefined));
       const statuses = refusals.map(({ code }) => errorCatalogue[code].status);
-      if (statuses.length > 0) request.scope.failedStatus = Math.max(...statuses);
+      if (statuses.length > 0) request.scope.failedStatus = worstOf(statuses);
       return { headers: retryHeaders(refusals) };
     },
   });
@@ -115,6 +115,12 @@ async function answer(
   // Bytes are sent, because a text would be decoded and encoded again.
   await sendJson(request, reply, response.status, Buffer.from(await response.arrayBuffer()));
 }
+
+const UNEXPECTED = errorCatalogue.UNEXPECTED_ERROR.status;
+
+/** Returns the status with which a batch is counted. Alerts about defects leave 503 out, so it must not hide a 500. */
+const worstOf = (statuses: readonly number[]) =>
+  statuses.includes(UNEXPECTED) ? UNEXPECTED : Math.max(...statuses);
 
 /** Returns headers with the longest wait of the batch's refusals. */
 function retryHeaders(refusals: readonly AppError[]): Record<string, string> {
