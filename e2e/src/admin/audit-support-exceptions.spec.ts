@@ -76,6 +76,7 @@ test('an admin’s resolution of a payment exception sends a reason and shows th
     resolvedBy: null,
     resolution: null,
     blocksCards: false,
+    creditable: false,
   };
   const listed = { items: [exception], total: 1, page: 1, pageSize: 50 };
   await intercept(page, 'admin.paymentExceptions.list', (route) =>

@@ -19,6 +19,8 @@ export const paymentExceptionSchema = z.object({
   resolution: z.string().nullable(),
   /** Whether its external refund or chargeback still stops the customer's card payments. */
   blocksCards: z.boolean(),
+  /** Whether it has quarantined money that no admin has credited. */
+  creditable: z.boolean(),
 });
 export type PaymentException = z.infer<typeof paymentExceptionSchema>;
 export const paymentExceptionListSchema = pageOf(paymentExceptionSchema);
@@ -35,8 +37,8 @@ export const listPaymentExceptionsInput = sortable(
 /**
  * - `note`: only records that it was handled.
  * - `credit`: credits its suspended money to the order's customer, or to `userId`.
- * - `lift`: allows card payments again to a customer whose payment the bank reversed; also for a resolved exception, whose
- *   resolution stays.
+ * - `lift`: allows card payments again to a customer whose payment the bank reversed.
+ * The last two also apply to a resolved exception, whose resolution stays.
  * Errors: not_found, conflict (details.reason: resolved, nothing_suspended, nobody_to_credit, nothing_to_lift).
  */
 export const resolvePaymentExceptionInput = z.object({

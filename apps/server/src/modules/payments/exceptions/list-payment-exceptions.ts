@@ -4,8 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage } from '#infra/db/find-page.ts';
 import { literally, nullsLast, orderOf } from '#infra/db/paging.ts';
-import { toPaymentException } from './payment-exception.mapper.ts';
-import { findCardBlocks } from './payment-exceptions.sql.ts';
+import { readExceptionStates, toPaymentException } from './payment-exception.mapper.ts';
 
 type Query = z.output<typeof listPaymentExceptionsInput>;
 
@@ -27,11 +26,11 @@ export async function listPaymentExceptions(
     count: (args) => prisma.paymentException.count(args),
     find: (args) => prisma.paymentException.findMany({ ...args, orderBy: orderBy(input) }),
   });
-  const blocks = await findCardBlocks(
+  const states = await readExceptionStates(
     pool,
     items.map(({ id }) => id),
   );
-  return { ...page, items: items.map((row) => toPaymentException(row, blocks)) };
+  return { ...page, items: items.map((row) => toPaymentException(row, states)) };
 }
 
 function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.PaymentExceptionOrderByWithRelationInput[] {

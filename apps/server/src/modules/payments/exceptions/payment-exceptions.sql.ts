@@ -92,6 +92,15 @@ export const findCredited = statement<{ user_id: number; left: bigint }, [dedupe
    WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL
    GROUP BY a.user_id ORDER BY max(j.id) FILTER (WHERE j.dedupe_key LIKE 'susc:%') DESC`);
 
+/** The given exceptions with unapplied funds that no admin has credited through them. */
+export const findCreditable = statement<{ id: bigint }, [exceptionIds: bigint[]]>(`
+  SELECT m.id FROM payment_matters m
+    LEFT JOIN journals q ON q.dedupe_key = m.dedupe_key AND q.ref_type = 'payment_matter'
+   WHERE m.id = ANY ($1) AND NOT EXISTS (SELECT FROM journals WHERE dedupe_key = 'susc:' || m.id)
+     AND (SELECT sum(p.amount) FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+           WHERE j.ref_type = 'payment_matter' AND j.ref_id = coalesce(q.ref_id, m.id::text)
+             AND a.code = 'suspense:' || p.currency) > 0`);
+
 export const findOrderOwner = statement<{ user_id: number }, [orderId: string]>(
   `SELECT user_id FROM orders WHERE id = $1`,
 );

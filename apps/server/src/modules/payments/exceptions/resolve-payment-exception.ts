@@ -12,9 +12,9 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
 import { isOwnerDeleted, lockWallet } from '#modules/wallet/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
-import { toPaymentException } from './payment-exception.mapper.ts';
+import { readExceptionStates, toPaymentException } from './payment-exception.mapper.ts';
 import {
-  findCardBlocks,
+  findCreditable,
   findPaymentException,
   findOrderOwner,
   lockPaymentException,
@@ -39,8 +39,12 @@ export async function resolvePaymentException(
     const credited = action === 'credit' ? await chooseCustomer(tx, admin, input) : undefined;
     const [exception] = await lockPaymentException(tx, BigInt(id));
     if (!exception) throw new DomainError('not_found');
-    if (exception.resolved_at !== null && action !== 'lift') throw resolved();
-    if (credited !== undefined) await credit(tx, exception, { userId: credited, admin, reason });
+    if (exception.resolved_at !== null && action === 'note') throw resolved();
+    const after: Record<string, unknown> = { action, kind: exception.kind };
+    if (credited !== undefined) {
+      const amount = await credit(tx, exception, { userId: credited, admin, reason });
+      Object.assign(after, { user: credited, minor: amount.toString() });
+    }
     if (action === 'lift') await lift(tx, exception, at);
     await updateResolvedException(tx, exception.id, admin.nickname, reason, at);
     await writeAudit(tx, {
@@ -48,11 +52,11 @@ export async function resolvePaymentException(
       action: 'payment-matter.resolve',
       target: `payment-matter:${id}`,
       reason,
-      after: { action, kind: exception.kind, ...(credited !== undefined && { user: credited }) },
+      after,
     });
   });
   const row = await prisma.paymentException.findUniqueOrThrow({ where: { id } });
-  return toPaymentException(row, await findCardBlocks(pool, [row.id]));
+  return toPaymentException(row, await readExceptionStates(pool, [row.id]));
 }
 
 const resolved = () => new DomainError('conflict', { reason: 'resolved' });
@@ -85,14 +89,18 @@ interface Credit {
   reason: string;
 }
 
-/** Credits the remaining unapplied funds to the customer. */
+/**
+ * Credits the remaining unapplied funds to the customer, also when an admin has only noted the exception. Returns the amount in
+ * minor units.
+ */
 async function credit(
   tx: PoolClient,
-  { id, currency }: PaymentExceptionRow,
+  { id, currency, resolved_at: resolvedAt }: PaymentExceptionRow,
   { userId, admin, reason }: Credit,
-): Promise<void> {
+): Promise<bigint> {
   const [quarantine] = await lockQuarantine(tx, id);
   if (!quarantine) throw new Error(`payment exception ${id} is gone`);
+  if (resolvedAt !== null && (await findCreditable(tx, [id])).length === 0) throw resolved();
   const [row] = await sumQuarantined(tx, quarantine.id);
   const amount = row?.left ?? 0n;
   if (amount <= 0n || currency === null || !isCurrency(currency)) {
@@ -112,6 +120,7 @@ async function credit(
   });
   const data = { minor: amount.toString(), currency };
   await enqueueMessage(tx, { userId, kind: 'balance_changed', data });
+  return amount;
 }
 
 async function lift(

@@ -9,6 +9,7 @@ import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
+import { laterActionFor } from './later-action-for.ts';
 import { useKindText } from './use-kind-text.ts';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './exception-columns.module.css';
@@ -109,20 +110,24 @@ export function usePaymentExceptionColumns({
       name: 'actions',
       title: t('admin:form.actions'),
       end: true,
-      cell: (exception) =>
-        (exception.resolved === null || exception.blocksCards) && (
-          <RowActions name={kindText(exception.kind)}>
-            <RowAction
-              label={t(
-                exception.resolved === null
-                  ? 'paymentExceptions.resolve'
-                  : 'paymentExceptions.actionName.lift',
-              )}
-              name={`${kindText(exception.kind)}, ${exception.id}`}
-              onClick={() => onResolve(exception)}
-            />
-          </RowActions>
-        ),
+      cell: (exception) => {
+        const later = laterActionFor(exception);
+        return (
+          (exception.resolved === null || later !== null) && (
+            <RowActions name={kindText(exception.kind)}>
+              <RowAction
+                label={t(
+                  later === null
+                    ? 'paymentExceptions.resolve'
+                    : `paymentExceptions.actionName.${later}`,
+                )}
+                name={`${kindText(exception.kind)}, ${exception.id}`}
+                onClick={() => onResolve(exception)}
+              />
+            </RowActions>
+          )
+        );
+      },
     },
   ];
 }

@@ -10,6 +10,7 @@ import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
+import { laterActionFor } from './later-action-for.ts';
 import { useKindText } from './use-kind-text.ts';
 
 /** Text for a refused resolution. */
@@ -29,9 +30,11 @@ interface Values extends Record<string, unknown> {
   reason: string;
 }
 
-/** Returns the possible actions. Money that the gateway took back cannot be credited; it stops the customer's card payments. */
-function actionsFor({ kind, amount, resolved }: PaymentException): Values['action'][] {
-  if (resolved !== null) return ['lift'];
+/** Returns the possible actions: money that the gateway took back is not quarantined, so it cannot be credited. */
+function actionsFor(exception: PaymentException): Values['action'][] {
+  const { kind, amount } = exception;
+  const later = laterActionFor(exception);
+  if (later !== null) return [later];
   if (kind === 'dispute' || kind === 'gateway_refund') return ['note', 'lift'];
   return amount === null ? ['note'] : ['note', 'credit'];
 }
@@ -79,8 +82,8 @@ function Fields({
   );
 }
 
-const initialValuesFor = ({ resolved }: PaymentException): Values => ({
-  action: resolved === null ? 'note' : 'lift',
+const initialValuesFor = (exception: PaymentException): Values => ({
+  action: laterActionFor(exception) ?? 'note',
   userId: '',
   reason: '',
 });
@@ -95,8 +98,8 @@ export function ResolveForm({
 }) {
   const { t } = useTranslation('adminRecords');
   const kind = useKindText()(exception.kind);
-  const isOpen = exception.resolved === null;
-  const lift = t('paymentExceptions.actionName.lift');
+  const later = laterActionFor(exception);
+  const laterName = later && t(`paymentExceptions.actionName.${later}`);
   const refusalText = useRefusalText();
   const resolve = trpc.admin.paymentExceptions.resolve.useMutation();
   const contract = useContractForm({
@@ -111,9 +114,9 @@ export function ResolveForm({
   });
   return (
     <FormDialog
-      title={isOpen ? t('paymentExceptions.resolveTitle', { kind }) : lift}
+      title={laterName ?? t('paymentExceptions.resolveTitle', { kind })}
       contract={contract}
-      submit={isOpen ? t('paymentExceptions.resolve') : lift}
+      submit={laterName ?? t('paymentExceptions.resolve')}
       onSubmit={(wire) => resolve.mutateAsync(wire)}
       done="saved"
       onClose={onClose}

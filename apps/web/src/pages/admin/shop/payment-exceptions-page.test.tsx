@@ -28,6 +28,7 @@ const exception = (over: Partial<PaymentException> = {}): PaymentException => ({
   resolvedBy: null,
   resolution: null,
   blocksCards: false,
+  creditable: false,
   ...over,
 });
 const settled = exception({
@@ -139,6 +140,28 @@ it('an admin may allow card payments again after the dispute was marked as revie
   await user.click(dialog.getByRole('button', { name: lift }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'lift', reason: 'won' });
+});
+
+it('an admin may credit quarantined money after its exception was marked as reviewed', async () => {
+  const resolve = vi.fn(() => settled);
+  const one = exception({
+    kind: 'unknown_payment',
+    orderId: null,
+    resolved: AT,
+    resolvedBy: 'root',
+    resolution: 'asked the bank',
+    creditable: true,
+  });
+  const user = openPage({ list: () => pageOf([one]), resolve });
+  await user.click(await screen.findByRole('button', { name: /^Credit .*: / }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Credit / }));
+  const choices = dialog.getAllByRole('option');
+  expect(choices.map((each) => each.getAttribute('value'))).toEqual(['credit']);
+  await user.type(dialog.getByLabelText(/^User/), '7');
+  await user.type(dialog.getByLabelText(/^Reason/), 'told us');
+  await user.click(dialog.getByRole('button', { name: /^Credit / }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'credit', userId: 7, reason: 'told us' });
 });
 
 it('an admin can only note a payment exception without money or reversal', async () => {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
+import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
+import { settlePayment } from '../index.ts';
+
+const world = useCardPaymentWorld();
+
+test('credits unapplied funds after an admin has only noted their exception, once', async () => {
+  await settlePayment(world.shop.deps, {
+    provider: 'sandbox',
+    payment: capturedPayment({ id: 'pay_noted', reference: 'NOBODY' }),
+    actor: 'gateway:sandbox',
+    askedAt: world.clock.now(),
+  });
+  const { call } = await world.shop.createAdmin();
+  const { list, resolve } = call.admin.paymentExceptions;
+  const find = async () => (await list({ q: 'pay_noted' })).items[0];
+  const id = (await find())?.id ?? 0;
+  const note = { id, action: 'note', reason: 'asked the bank' } as const;
+  expect(await resolve(note)).toMatchObject({ creditable: true });
+  const isResolved = refusal('conflict', { reason: 'resolved' });
+  await expect(resolve(note)).rejects.toEqual(isResolved);
+  const { userId } = world.buyer;
+  const credit = { id, action: 'credit', reason: 'it is theirs', userId } as const;
+  const credited = { resolution: 'asked the bank', creditable: false };
+  expect(await resolve(credit)).toMatchObject(credited);
+  expect(await find()).toMatchObject(credited);
+  expect(await world.balanceOf()).toBe(500n);
+  await expect(resolve(credit)).rejects.toEqual(isResolved);
+});
