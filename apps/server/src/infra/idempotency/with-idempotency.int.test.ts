@@ -72,6 +72,31 @@ test('refuses another payload under a used idempotency key, unless user or call 
   expect(await traces('mine')).toBe(4);
 });
 
+test('replays the own answer of each user and call under an equal idempotency key', async () => {
+  const stranger = await shop.registerUser();
+  const calls = {
+    mine: call('equal'),
+    theirs: call('equal', { userId: stranger.userId }),
+    another: call('equal', { call: 'test2' }),
+  };
+  const answers = async () => {
+    const found: unknown[] = [];
+    for (const [name, each] of Object.entries(calls)) {
+      found.push(
+        await withIdempotency(
+          shop.deps,
+          each,
+          work('equal', () => name),
+        ),
+      );
+    }
+    return found;
+  };
+  expect(await answers()).toEqual(Object.keys(calls));
+  expect(await answers()).toEqual(Object.keys(calls));
+  expect(await traces('equal')).toBe(3);
+});
+
 test.each([
   new DomainError('conflict', { reason: 'because' }, { message: 'a message' }),
   new DomainError('insufficient_balance', { required: 5.5, available: 0.1, currency: 'usd' }),
