@@ -55,6 +55,16 @@ test('credits a done refund to the balance once when the gateway no longer repor
   expect(await eventsOf(order)).toEqual(['payment_refunded', 'payment_refund_refused']);
 });
 
+test('credits the rest of a refund of which the gateway made only a part', async () => {
+  const order = await returned();
+  await world.work();
+  const { id } = await refundOf(order);
+  await world.pass({ hours: 1 });
+  await hear(order, [{ id: 'part', reference: `ref-${id}`, amount: 300n, origin: 'shop' }]);
+  expect(await refundOf(order)).toMatchObject({ state: 'refused', next: null });
+  expect(await world.balanceOf()).toBe(200n);
+});
+
 test('does not credit a refund that an old event does not contain', async () => {
   const order = await returned();
   await world.work();
