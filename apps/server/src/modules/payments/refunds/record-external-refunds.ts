@@ -80,11 +80,9 @@ async function missRefund(
   if (failed) await creditRefusedRefund(deps, tx, row, { id, amount, reason: FAILED, actor });
 }
 
-/** Returns whether the gateway's refund is the shop's own: same amount, and same reference or gateway id. */
-function isOwn({ id, provider_refund_id: known, amount }: OwnRefundRow, refund: GatewayRefund) {
-  if (refund.origin !== 'shop' || refund.amount !== amount) return false;
-  return refund.reference === refundReference(id) || known === refund.id;
-}
+/** Returns whether the gateway's refund is the shop's own: only those have the shop's references. */
+const isOwn = ({ id, amount }: OwnRefundRow, refund: GatewayRefund) =>
+  refund.reference === refundReference(id) && refund.amount === amount;
 
 async function reverse(
   deps: SettleDeps,
