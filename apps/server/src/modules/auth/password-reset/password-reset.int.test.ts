@@ -97,6 +97,12 @@ describe('a reset by e-mail', () => {
     await login(nickname, 'other-river-8');
   });
 
+  test('a reset link does not open a blocked account', async () => {
+    const { token, userId } = await asked();
+    await world.rows('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
+    await expect(reset(token)).rejects.toEqual(invalid);
+  });
+
   test('a reset link ends when another link of the account was used', async () => {
     const { token, nickname, email } = await asked();
     await ask(nickname);
@@ -139,6 +145,8 @@ describe('who has no confirmed contact', () => {
   test('a reset request for an account without a confirmed contact gets the same answer and writes, and no mail', async () => {
     const bare = await world.shop.registerUser();
     const known = await world.person();
+    const blocked = await world.person();
+    await world.rows('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
     const admin = await world.shop.createAdmin();
     await world.rows(
       `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'a@mail.example', now())`,
@@ -149,6 +157,7 @@ describe('who has no confirmed contact', () => {
       [bare.nickname, undefined],
       [known.nickname, 'telegram'],
       [admin.nickname, 'email'],
+      [blocked.nickname, 'email'],
       [known.nickname, 'email'],
     ] as const) {
       const before = await written();
