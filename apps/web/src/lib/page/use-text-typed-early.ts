@@ -1,14 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Selects the text of a field in the next frame, unless the customer types before. */
-function selectBeforeTyping(field: HTMLInputElement | null): void {
-  const frame = requestAnimationFrame(() => field?.select());
-  field?.addEventListener('input', () => cancelAnimationFrame(frame), { once: true });
+/**
+ * Selects the draft of a field in the next frame. A slow browser delays the frame, so a text that is typed before it replaces
+ * the draft, too.
+ */
+function replaceDraftByTyping(field: HTMLInputElement): void {
+  const frame = requestAnimationFrame(() => {
+    field.oninput = null;
+    field.select();
+  });
+  field.oninput = ({ data }) => {
+    cancelAnimationFrame(frame);
+    field.oninput = null;
+    if (data) field.setRangeText(data, 0, field.value.length, 'end');
+  };
 }
 
 /**
  * Takes over a text typed into a server-rendered field before hydration, which the next render would erase. In a field that
- * is focused and still empty, a draft is selected as soon as it is shown, because the customer is about to type.
+ * is focused and still empty, typing replaces the draft that is shown afterwards.
  */
 export function useTextTypedEarly(
   field: RefObject<HTMLInputElement | null>,
@@ -21,7 +31,9 @@ export function useTextTypedEarly(
   }, [field]);
   // The router can navigate only after the layout effects of all components.
   useEffect(() => {
-    if (typed.current !== '') first.current(typed.current);
-    else if (field.current === document.activeElement) selectBeforeTyping(field.current);
+    const { current } = field;
+    const text = typed.current || current?.value;
+    if (text) first.current(text);
+    else if (current && current === document.activeElement) replaceDraftByTyping(current);
   }, [field]);
 }
