@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
+import { useLogInElsewhere } from '#features/auth/use-log-in-elsewhere.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
 /** Page /login. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
+  useLogInElsewhere();
   const canReset = (useShopSettings()?.messageChannels.length ?? 0) > 0;
   return (
     <AuthCard
