@@ -33,10 +33,11 @@ function useChangePassword(onChanged: () => void) {
       onChanged();
     },
     onError: (thrown) => {
-      const { code, details } = toAppError(thrown);
+      const { code, details, status } = toAppError(thrown);
       const rule = ruleOf(details['newPassword']);
       if (code === 'invalid_credentials') form.setFieldError('currentPassword', 'wrong');
       else if (code === 'validation_error' && rule) form.setFieldError('newPassword', rule);
+      else if (status === null) toast('error', t('change.unanswered'));
       else if (code !== 'unauthorized') toast('error', errorText(thrown));
     },
   });

@@ -34,9 +34,10 @@ export function useResetPassword(token: string) {
       void navigate(pages.login, { replace: true });
     },
     onError: (thrown) => {
-      const { code, details } = toAppError(thrown);
+      const { code, details, status } = toAppError(thrown);
       const rule = ruleOf(details['newPassword']);
       if (code === 'validation_error' && rule) form.setFieldError('newPassword', rule);
+      else if (status === null) toast('error', t('reset.unanswered'));
       else if (code !== 'code_invalid') toast('error', errorText(thrown));
     },
   });

@@ -108,6 +108,16 @@ describe('the form of the password', () => {
     expect(address()).toBe('/profile');
   });
 
+  it('says that the new password may be set when a password change is not answered', async () => {
+    const user = open({
+      changePassword: () => {
+        throw new TypeError('failed to fetch');
+      },
+    });
+    await fillForm(user, { current: 'mine-12345', next: 'quiet-river-7' });
+    expect(await screen.findByText(/^The shop did not respond.*already set$/)).toBeTruthy();
+  });
+
   it('the password form of the profile shows under its field that the new password is easy to guess', async () => {
     const user = open({
       changePassword: refuseWith('validation_error', { newPassword: 'password_too_common' }),

@@ -109,6 +109,15 @@ describe('an opened link', () => {
     expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
   });
 
+  it('says that the password may be set when a password reset is not answered', async () => {
+    const reset = () => {
+      throw new TypeError('failed to fetch');
+    };
+    open('#token=secret', { auth: { reset } });
+    await save({ newPassword: 'quiet-river-7' });
+    expect(await screen.findByText(/^The shop did not respond.*already be set$/)).toBeTruthy();
+  });
+
   it('a refused password reset link leads to a new request', async () => {
     open('#token=used', { auth: { reset: refuseWith('code_invalid') } });
     await save({ newPassword: 'quiet-river-7' });
