@@ -13,7 +13,7 @@ import {
 import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/create-shop.ts';
 import { createApi } from '#support/api.ts';
 import { expect, test } from '#support/test.ts';
-import { localeTags } from '@manabar/i18n';
+import { figureTags } from '@manabar/i18n';
 import { money } from '#support/translate-and-format.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -89,7 +89,7 @@ for (const { language, viewport } of journeys) {
       await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 
       await page.getByRole('button', { name: region.name, exact: true }).click();
-      const amount = new Intl.NumberFormat(localeTags[language]).format(option.game_amount);
+      const amount = new Intl.NumberFormat(figureTags[language]).format(option.game_amount);
       const tile = page
         .getByRole('group', { name: t('product:amount.title') })
         .getByRole('button', { name: `${amount.replace(/\s/g, ' ')} ` })

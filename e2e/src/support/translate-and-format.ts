@@ -1,5 +1,5 @@
 import type { DisplayCurrency, Language } from '@manabar/contracts';
-import { createTexts, loadAllTexts, localeTags } from '@manabar/i18n';
+import { createTexts, loadAllTexts, figureTags } from '@manabar/i18n';
 
 type Values = Record<string, string | number>;
 
@@ -27,7 +27,7 @@ export function money(
   decimals = 2,
 ): string {
   return plain(
-    new Intl.NumberFormat(localeTags[language], {
+    new Intl.NumberFormat(figureTags[language], {
       style: 'currency',
       currency: currency.toUpperCase(),
       currencyDisplay: 'narrowSymbol',

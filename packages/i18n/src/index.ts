@@ -21,8 +21,12 @@ declare module 'i18next' {
 export type Namespace = keyof typeof ru;
 export type Resources = { [N in Namespace]: Awaited<ReturnType<(typeof ru)[N]>>['default'] };
 
-/** Language tag (BCP 47) by which dates, numbers and plurals of a language are formatted. */
-export const localeTags = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' } as const;
+/**
+ * Language tags (BCP 47) for numbers and dates. Browsers know Uzbek plurals but often not its numbers and dates, and produce "₽
+ * 10,000.00" and "M11". Russian and Uzbek use the same forms ("10 000,00 ₽", "21.11.2026"), so Uzbek uses the Russian
+ * tag.
+ */
+export const figureTags = { ru: 'ru-RU', en: 'en-US', uz: 'ru-RU' } as const;
 
 export const namespaces = Object.keys(ru) as Namespace[];
 

@@ -1,6 +1,6 @@
 import { setI18n, useTranslation } from 'react-i18next';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
-import { createTexts, loadTexts, localeTags, type Namespace } from '@manabar/i18n';
+import { createTexts, loadTexts, type Namespace } from '@manabar/i18n';
 import { whenHydrated } from './page/hydration.ts';
 import { leaveOutdatedPage } from './page/leave-outdated-page.ts';
 import { browserStorage } from './storage.ts';
@@ -80,9 +80,4 @@ export async function changeLanguage(language: Language): Promise<void> {
 /** Current language; the calling component re-renders when it changes. */
 export function useLanguage(): Language {
   return useTranslation('common').i18n.language as Language;
-}
-
-/** Intl tag of a language. */
-export function localeTag(language: Language): string {
-  return localeTags[language];
 }

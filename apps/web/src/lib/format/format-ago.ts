@@ -1,6 +1,6 @@
 import type { Language } from '@manabar/contracts/rules';
 import { formatDateTime } from '#lib/format/format.ts';
-import { localeTag } from '#lib/locale.ts';
+import { figureTags } from '@manabar/i18n';
 
 const MINUTE = 60_000;
 const units: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
@@ -27,7 +27,7 @@ export function formatAgo(
 ): string {
   if (language === 'uz') return formatDateTime(iso, language, timeZone);
   const style = short ? 'short' : 'long';
-  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto', style });
+  const format = new Intl.RelativeTimeFormat(figureTags[language], { numeric: 'auto', style });
   const past = Math.max(0, now - Date.parse(iso));
   const [unit, length] = units.find(([, each]) => past >= each) ?? ['second', 1000];
   // No line breaks between the number and its unit.

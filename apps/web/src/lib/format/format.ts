@@ -7,16 +7,8 @@ import {
   type DisplayCurrency,
   type Language,
 } from '@manabar/contracts/rules';
-import { localeTag, useLanguage } from '../locale.ts';
-
-/**
- * Tag for numbers and dates. Browsers know Uzbek plurals but often not its numbers and dates, and produce "₽
- * 10,000.00" and "M11". Russian and Uzbek use the same forms ("10 000,00 ₽", "21.11.2026"), so Uzbek uses the Russian
- * tag.
- */
-export function figuresTag(language: Language): string {
-  return localeTag(language === 'uz' ? 'ru' : language);
-}
+import { figureTags } from '@manabar/i18n';
+import { useLanguage } from '../locale.ts';
 
 const cache = new Map<string, Intl.NumberFormat>();
 
@@ -24,7 +16,7 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
   const key = `${language} ${JSON.stringify(options)}`;
   let format = cache.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(figuresTag(language), options);
+    format = new Intl.NumberFormat(figureTags[language], options);
     cache.set(key, format);
   }
   return format;
@@ -81,7 +73,7 @@ export function multiplyPrice(price: number | null, quantity: number): number | 
 export function formatDateTime(iso: string, language: Language, timeZone?: string): string {
   // Uzbek uses a numeric month, because browsers lack its month names.
   const dateStyle = language === 'uz' ? 'short' : 'medium';
-  return new Intl.DateTimeFormat(figuresTag(language), {
+  return new Intl.DateTimeFormat(figureTags[language], {
     dateStyle,
     timeStyle: 'short',
     ...(timeZone !== undefined && { timeZone }),

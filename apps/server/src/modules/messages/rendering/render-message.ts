@@ -5,7 +5,7 @@ import {
   type Language,
   type MessageTopic,
 } from '@manabar/contracts/rules';
-import { localeTags } from '@manabar/i18n';
+import { figureTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { MessageParts } from './message-layout.ts';
@@ -69,7 +69,7 @@ function amountText(
   { minor, currency }: { minor: string; currency: Currency },
   signDisplay: 'auto' | 'exceptZero',
 ): string {
-  const format = new Intl.NumberFormat(localeTags[language], {
+  const format = new Intl.NumberFormat(figureTags[language], {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -48,6 +48,14 @@ describe('an alert', () => {
     expect(received?.mail.text).toMatch(/^Администратор 5 · RUB$/m);
   });
 
+  test('dates an alert in Uzbek like the pages of the shop', async () => {
+    await world.channel({ language: 'uz' });
+    world.raise({ alert: 'ledger_violated', violations: 2 });
+    await world.tell();
+    const [received] = world.mail.received;
+    expect(received?.mail.text).toMatch(/^Qayd etildi: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m);
+  });
+
   test('sends an alert by webhook, signed with the secret of the channel', async () => {
     const { secret } = await world.admin.call.admin.alerts.createChannel({
       ...{ kind: 'webhook', target: world.receiver.url, language: 'uz', enabled: true },

@@ -4,7 +4,7 @@ import {
   describeSubject,
   operatorAlertPath,
 } from '@manabar/contracts/operator-alert-catalogue';
-import { localeTags } from '@manabar/i18n';
+import { figureTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { AlertLine, NotificationContent } from './notification-data.ts';
@@ -130,7 +130,7 @@ function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
 
 /** Returns the minute of an alert, or its period when it ended in a later minute. */
 function timeOf({ language, timeZone }: Writer, first: string, last: string): string {
-  const format = new Intl.DateTimeFormat(localeTags[language], {
+  const format = new Intl.DateTimeFormat(figureTags[language], {
     dateStyle: 'short',
     timeStyle: 'short',
     timeZone,

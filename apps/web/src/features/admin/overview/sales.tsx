@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { Suspense, useState, type ComponentProps } from 'react';
 import type { Overview } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
+import { figureTags } from '@manabar/i18n';
 import { useCurrency } from '#lib/format/use-currency.ts';
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
-import { localeTag, useLanguage } from '#lib/locale.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +21,12 @@ const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
 /** Formats a calendar day ("5 Jan") independently of the time zone; Uzbek uses the Russian format. */
 function useDayText(): (day: string) => string {
   const language = useLanguage();
-  const tag = localeTag(language === 'uz' ? 'ru' : language);
   const month = language === 'uz' ? '2-digit' : 'short';
-  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(figureTags[language], {
+    day: 'numeric',
+    month,
+    timeZone: 'UTC',
+  });
   return (day) => format.format(new Date(day));
 }
 

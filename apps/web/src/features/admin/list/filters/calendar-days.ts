@@ -1,5 +1,5 @@
 import type { Language } from '@manabar/contracts/rules';
-import { figuresTag } from '#lib/format/format.ts';
+import { figureTags } from '@manabar/i18n';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -15,7 +15,7 @@ export function calendarDay(day: string | undefined, later = 0): string | undefi
 export function formatDay(day: string, language: Language): string {
   const known = calendarDay(day);
   if (known === undefined) return day;
-  return new Intl.DateTimeFormat(figuresTag(language), {
+  return new Intl.DateTimeFormat(figureTags[language], {
     // Uzbek uses a numeric month, because browsers lack its month names.
     dateStyle: language === 'uz' ? 'short' : 'medium',
     timeZone: 'UTC',
