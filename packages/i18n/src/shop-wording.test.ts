@@ -51,4 +51,12 @@ describe('texts for customers', () => {
   ])('customer texts in %s avoid the signs %s in favour of %s', (language, avoided) => {
     expect(found(language, avoided)).toEqual([]);
   });
+
+  it.each(['en', 'ru', 'uz'])(
+    'customer texts in %s keep a number and its unit of time together',
+    (language) => {
+      const unit = /\}\} (секунд|минут|час|second|minute|hour|soniya|daqiqa|soat)/;
+      expect(found(language, unit)).toEqual([]);
+    },
+  );
 });

@@ -132,7 +132,7 @@ describe('a top-up tile', () => {
     });
     await screen.findByText('Usually under a minute');
     expect(tile(/PUBG/)).toContain('Usually under a minute');
-    expect(tile(/Steam/)).toContain('Usually in 2 minutes');
+    expect(tile(/Steam/)).toContain('Usually in 2\u00a0minutes');
     expect(tile(/Free Fire/)).not.toContain('Usually');
   });
 
