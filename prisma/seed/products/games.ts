@@ -141,7 +141,7 @@ export const games: DemoProduct[] = [
   },
   {
     slug: 'freefire-codes',
-    gameCurrency: 'Diamonds',
+    gameCurrency: '💎',
     codePrefix: 'FF',
     codePattern: 'FF-XXXX-XXXX-XXXX',
     texts: {

@@ -42,7 +42,7 @@ export const moreGames: DemoProduct[] = [
   },
   {
     slug: 'mobile-legends',
-    gameCurrency: 'Diamonds',
+    gameCurrency: '💎',
     codePattern: 'XXXX-9999-XXXX-9999',
     texts: {
       ru: {
