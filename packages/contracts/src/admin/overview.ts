@@ -65,7 +65,10 @@ export const overviewSchema = z.object({
   }),
   /** Result of the last ledger check; null before the first one. */
   ledger: z.object({ ok: z.boolean(), violations: count, checkedAt: z.string() }).nullable(),
-  /** Delivery times in seconds per service with deliveries in the last 30 days: median and 95th percentile. */
+  /**
+   * Delivery times in seconds per service in the last 30 days: median and 95th percentile of `measured` orders, which are fully
+   * delivered and were not paid by card.
+   */
   deliveryTimes: z.array(
     z.object({
       service: z.enum(topupServices),

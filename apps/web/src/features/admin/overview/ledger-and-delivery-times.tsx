@@ -71,6 +71,7 @@ export function LedgerAndDeliveryTimes({ overview, asOf }: { overview: Overview;
       </p>
       <h3>{t('delivery.title')}</h3>
       <DeliveryTimes times={overview.deliveryTimes} />
+      <p className="muted small">{t('delivery.note')}</p>
     </section>
   );
 }

@@ -183,6 +183,8 @@ describe('ledger and delivery', () => {
     open(() => data());
     const health = await panel('Ledger and delivery');
     expect(within(health).getByText('Ledger balanced')).toBeTruthy();
+    expect(within(health).getByRole('columnheader', { name: 'Orders' })).toBeTruthy();
+    expect(within(health).getByText(/^Only fully delivered orders without a card/)).toBeTruthy();
     expect(rowsOf(within(health).getByRole('table'))).toEqual([
       ['PUBG top-up', '3.3 s', '41 s', '1,200'],
     ]);
@@ -197,7 +199,7 @@ describe('ledger and delivery', () => {
     const health = within(await panel('Ledger and delivery'));
     expect(health.getByText(said)).toBeTruthy();
     expect(health.queryByText('Ledger balanced')).toBeNull();
-    expect(health.getByText('No top-ups were delivered.')).toBeTruthy();
+    expect(health.getByText('No deliveries to measure.')).toBeTruthy();
   });
 });
 
