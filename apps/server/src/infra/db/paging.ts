@@ -50,6 +50,11 @@ export function literally(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }
 
+/** Returns Prisma's condition on an order's id, which is in capitals and may be typed in any case. */
+export function orderIdFilter(text: string): { in: string[] } {
+  return { in: [text, text.toUpperCase()] };
+}
+
 /** Returns the window of a page: behind the keyset if there is one, otherwise by page number. */
 export function pageWindow({
   page,

@@ -3,7 +3,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage } from '#infra/db/find-page.ts';
-import { literally, nullsLast, orderOf } from '#infra/db/paging.ts';
+import { orderIdFilter, literally, nullsLast, orderOf } from '#infra/db/paging.ts';
 import { readExceptionStates, toPaymentException } from './payment-exception.mapper.ts';
 
 type Query = z.output<typeof listPaymentExceptionsInput>;
@@ -17,7 +17,11 @@ export async function listPaymentExceptions(
   const where = {
     ...(open !== undefined && { resolvedAt: open ? null : { not: null } }),
     ...(q && {
-      OR: [{ orderId: q }, { providerPaymentId: q }, { kind: { startsWith: literally(q) } }],
+      OR: [
+        { orderId: orderIdFilter(q) },
+        { providerPaymentId: q },
+        { kind: { startsWith: literally(q) } },
+      ],
     }),
   };
   const { items, ...page } = await findPage(prisma, input, {

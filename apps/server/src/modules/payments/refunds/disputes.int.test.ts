@@ -36,6 +36,15 @@ describe('a dispute', () => {
     },
   );
 
+  test('the list of payment exceptions finds an order by its id in any case', async () => {
+    const order = await bought();
+    await world.reverse(order, 'dispute', 200);
+    const admin = await world.shop.createAdmin();
+    const q = order.id.toLowerCase();
+    const { items } = await admin.call.admin.paymentExceptions.list({ q });
+    expect(items).toMatchObject([{ kind: 'dispute', orderId: order.id }]);
+  });
+
   test('a dispute raises an exception and blocks card orders until an admin lifts the block', async () => {
     const order = await bought();
     await world.reverse(order, 'dispute', 200);

@@ -8,7 +8,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage } from '#infra/db/find-page.ts';
-import { literally, orderOf } from '#infra/db/paging.ts';
+import { orderIdFilter, literally, orderOf } from '#infra/db/paging.ts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import { countUnreadByShop } from './admin-threads.sql.ts';
 
@@ -56,7 +56,9 @@ function whereOf(prisma: PrismaClient, { q, state, unread }: Query): Where {
     ...(unread !== undefined && {
       customerMessageId: unread ? { gt: shopReadId } : { equals: shopReadId },
     }),
-    ...(q && { OR: [{ subject: has }, { user: { nickname: has } }, { orderId: q }] }),
+    ...(q && {
+      OR: [{ subject: has }, { user: { nickname: has } }, { orderId: orderIdFilter(q) }],
+    }),
   };
 }
 

@@ -77,14 +77,25 @@ describe('a support thread', () => {
     expect((await own().get({ id })).messages).toHaveLength(1);
   });
 
-  test("refuses a support thread about another customer's order", async () => {
+  /** Buys a code from the customer's balance; returns the order's id. */
+  async function bought(): Promise<string> {
     const { deps } = world.shop;
-    await world.shop.credit(people.customer.userId, 'usd', 500n);
+    const { userId, call } = people.customer;
+    await world.shop.credit(userId, 'usd', 500n);
     const shelf = await stockShelf(deps, { usd: 100n, codes: 1 });
-    await fillCart(deps, people.customer.userId, shelf.optionId);
-    const { order_id: order } = await people.customer.call.orders.payFromBalance({
-      currency: 'usd',
-    });
+    await fillCart(deps, userId, shelf.optionId);
+    return (await call.orders.payFromBalance({ currency: 'usd' })).order_id;
+  }
+
+  test('the admin list of support threads finds an order by its id in any case', async () => {
+    const order = await bought();
+    const { id } = await own().open({ ...question, order_id: order });
+    const { items } = await shop().list({ q: order.toLowerCase() });
+    expect(items.map((thread) => thread.id)).toEqual([id]);
+  });
+
+  test("refuses a support thread about another customer's order", async () => {
+    const order = await bought();
     const { id } = await own().open({ ...question, order_id: order });
     expect(await shop().get({ id })).toMatchObject({
       order_id: order,

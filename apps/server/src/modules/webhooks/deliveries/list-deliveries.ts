@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { orderIdFilter } from '#infra/db/paging.ts';
 import { bodyOf } from '../webhook-signature.ts';
 import { toWebhookAttempt, toWebhookDelivery } from '../webhook.mapper.ts';
 
@@ -25,7 +26,7 @@ export async function listDeliveries(
     ...(endpointId !== undefined && { endpointId }),
     ...(state && { state }),
     ...(type && { type }),
-    ...(q && { OR: [{ subject: q }, { eventId: q }] }),
+    ...(q && { OR: [{ subject: orderIdFilter(q) }, { eventId: q }] }),
   };
   const { items, ...page } = await findPage(prisma, input, {
     where,

@@ -28,6 +28,14 @@ describe('a completed order', () => {
     expect(() => new Webhook(secret).verify(tampered, message?.headers ?? {})).toThrow();
   });
 
+  test('the list of webhook deliveries finds an order by its id in any case', async () => {
+    await world.subscribe();
+    const order = await world.buy();
+    const q = order.toLowerCase();
+    const { items } = await world.admin.call.admin.webhooks.deliveries({ q });
+    expect(items.map(({ subject }) => subject)).toContain(order);
+  });
+
   test('sends the webhook event of a completed order once and logs the attempt', async () => {
     const { id } = await world.subscribe();
     const order = await world.buy();
