@@ -27,7 +27,7 @@ export const webhookMessages = {
     status: z.enum(['delivered', 'failed', 'cancelled']),
     service: z.enum(topupServices),
     currency: currencySchema,
-    /** Refunded price of one unit. */
+    /** Price of the unit, whatever its status. */
     total: z.number(),
   }),
   'stock.low': message('stock.low', {
