@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answeringLink, renderAt } from '#test/render.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { pageTable } from './page-table.ts';
@@ -11,7 +11,6 @@ beforeEach(() => {
   // React logs errors that an error boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const unreachable = 'The shop cannot be reached. Check your internet connection';
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Thread } from '@manabar/contracts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, type Answers } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import ThreadPage from '#pages/support/thread-page.tsx';
 
@@ -34,12 +34,3 @@ export const field = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a reply' });
 
 export const send = () => screen.getByRole('button', { name: 'Send' });
-
-/** Logs a customer in before each test of a file, and restores its mocks afterwards. */
-export function storeSessionForEach(): void {
-  beforeEach(() => storeTestSession());
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-}

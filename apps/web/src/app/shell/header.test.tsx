@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Routes } from 'react-router-dom';
 import * as locale from '#lib/locale.ts';
 import { storeSession } from '#lib/session/session.ts';
@@ -41,8 +41,6 @@ beforeAll(() =>
     import('./admin-header.tsx'),
   ]),
 );
-afterEach(() => vi.restoreAllMocks());
-
 describe('the header', () => {
   it('links a guest in the header to home, catalogue, support and log-in only', () => {
     open();

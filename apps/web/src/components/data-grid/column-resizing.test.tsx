@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { narrowScreen } from '#test/match-media.ts';
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from './column-widths.ts';
@@ -77,10 +77,6 @@ beforeEach(() => {
     const width = fixed || natural[this.dataset['column'] ?? ''] || 0;
     return new DOMRect(0, 0, width, 20);
   });
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 it('a data grid resizes one column by arrow keys, further with Shift, and keeps the widths of the others', async () => {

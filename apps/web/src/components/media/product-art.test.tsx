@@ -1,8 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ProductArt } from './product-art.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Makes pictures complete before hydration, as those of a server-rendered page are, with the given result of decoding. */
 function loadBefore(decode: () => Promise<void>): void {

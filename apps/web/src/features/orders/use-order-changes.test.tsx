@@ -41,11 +41,7 @@ beforeEach(() => {
     return Promise.resolve(new Response(body));
   });
 });
-afterEach(() => {
-  focusManager.setFocused(undefined);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => focusManager.setFocused(undefined));
 
 function Receipt() {
   return <p>{useOrder('A1').data?.status}</p>;

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import { Topups } from '#features/catalogue/home/topups.tsx';
 import { renderAt, type Answers, refuseWith } from '#test/render.tsx';
@@ -35,8 +35,6 @@ const hrefs = (element: HTMLElement) =>
   [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 const section = (heading: string) =>
   screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the home page', () => {
   it('shows title, highlight and subtitle in the hero of the home page', async () => {

@@ -22,10 +22,7 @@ beforeEach(() => {
   storeTestSession();
   vi.useFakeTimers({ now: new Date('2026-11-21T08:30:00.000Z') });
 });
-afterEach(() => {
-  focusManager.setFocused(undefined);
-  vi.useRealTimers();
-});
+afterEach(() => focusManager.setFocused(undefined));
 
 const catalogue = { list: () => [] };
 

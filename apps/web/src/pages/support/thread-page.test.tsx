@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '#lib/locale.ts';
 import { completedOrder } from '#test/completed-order.ts';
-import { renderAt, refuseWith } from '#test/render.tsx';
+import { renderAt, refuseWith, storeTestSession } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
 import ThreadPage from './thread-page.tsx';
-import { open, storeSessionForEach } from '#test/thread-page.tsx';
+import { open } from '#test/thread-page.tsx';
 
-storeSessionForEach();
+beforeEach(storeTestSession);
 
 describe('a conversation', () => {
   const answered = thread({

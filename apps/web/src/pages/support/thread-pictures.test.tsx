@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { refuseWith } from '#test/render.tsx';
+import { refuseWith, storeTestSession } from '#test/render.tsx';
 import { answerPictures, message, picture, refusal, thread } from '#test/threads.ts';
-import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
+import { open, field, send } from '#test/thread-page.tsx';
 
-storeSessionForEach();
+beforeEach(storeTestSession);
 
 const chooseFiles = (...files: File[]) =>
   fireEvent.change(screen.getByTestId('pictures'), { target: { files } });

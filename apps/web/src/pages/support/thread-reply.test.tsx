@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { Refusal } from '#test/render.tsx';
+import { Refusal, storeTestSession } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
-import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
+import { open, field, send } from '#test/thread-page.tsx';
 
-storeSessionForEach();
+beforeEach(storeTestSession);
 
 /** A reply that the shop answers when the test says so. */
 function slowReply() {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AdminUser } from '@manabar/contracts';
 import { listedOrder } from '#test/admin-order-rows.ts';
 import { adminUser } from '#test/admin-rows.ts';
@@ -20,8 +20,6 @@ async function send(submit: string) {
   await pasteIntoField(userEvent, dialog().getByRole('textbox'), ' Stolen cards ');
   await userEvent.click(dialog().getByRole('button', { name: submit }));
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Records the addresses of export requests, which all fail. */
 function filesAsked(): string[] {

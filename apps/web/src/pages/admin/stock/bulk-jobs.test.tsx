@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AdminCode, AdminJob } from '@manabar/contracts';
 import { adminCode as code, generatedCode } from '#test/admin-code-rows.ts';
 import { adminJob as job } from '#test/admin-job.ts';
@@ -9,10 +9,6 @@ import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.t
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 import PubgCodesPage from './pubg-codes-page.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const key = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
 const detail = (over: Partial<AdminJob> = {}) => ({ ...job(over), errors: [] });

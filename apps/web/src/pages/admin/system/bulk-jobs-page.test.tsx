@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AdminJob } from '@manabar/contracts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { rowOf } from '#test/element-queries.ts';
 import { type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
 import BulkJobsPage from './bulk-jobs-page.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const over = job({
   id: 30,

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Promotion } from '@manabar/contracts';
 import { advanceTime } from '#test/advance-time.ts';
 import { button } from '#test/element-queries.ts';
@@ -33,8 +33,6 @@ function hideTab(hidden: boolean) {
 }
 
 const askForLittleMotion = () => matchMedia('reduce');
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('by themselves', () => {
   it('advances the promotions after 7000 ms and starts again after the last one', async () => {
