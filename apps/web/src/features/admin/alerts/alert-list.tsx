@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
@@ -45,7 +44,6 @@ export function AlertList() {
   return (
     <AdminList
       name="alerts"
-      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
@@ -52,7 +51,6 @@ export function AuditList() {
     <AdminList
       name="audit"
       exportOf="audit"
-      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}

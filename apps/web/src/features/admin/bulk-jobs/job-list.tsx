@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { jobStates, type AdminJob } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
@@ -38,7 +37,6 @@ export function JobList() {
     <>
       <AdminList
         name="jobs"
-        title={useEntryTitle()}
         list={list}
         query={query}
         columns={columns}

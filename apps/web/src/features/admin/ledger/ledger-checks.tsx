@@ -4,7 +4,6 @@ import type { LedgerCheck } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
@@ -55,7 +54,6 @@ export function LedgerChecks() {
       <p className={classes.lead}>{t('lead')}</p>
       <AdminList
         name="ledger"
-        title={useEntryTitle()}
         list={list}
         query={query}
         columns={columns}

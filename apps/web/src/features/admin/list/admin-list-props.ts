@@ -25,7 +25,8 @@ export interface ListQuery<Row> {
 export interface AdminListProps<Row extends GridRow> {
   /** Key of stored columns and saved views. */
   name: AdminListName;
-  title: string;
+  /** Name of the list; by default that of the page's navigation entry. */
+  title?: string;
   list: ListState;
   query: ListQuery<Row>;
   columns: readonly GridColumn<Row>[];

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
-import { useGridView, type GridView } from '#components/data-grid/use-grid-view.ts';
+import { useGridView } from '#components/data-grid/use-grid-view.ts';
 import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useEntryTitle } from '../frame/use-entry-title.ts';
 import type { AdminListProps, ListPage } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
 import { countPages } from './count-pages.ts';
 import { countTotal, formatTotal } from './format-total.ts';
 import { ListPager } from './list-pager.tsx';
-import { ListTools } from './list-tools.tsx';
+import { ListTools, type ListToolsProps } from './list-tools.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import type { AdminList as ListState } from './use-admin-list.ts';
 import { useLoadFailure } from './use-load-failure.ts';
@@ -89,9 +90,7 @@ function useLastPage<Row extends GridRow>({ list, query }: AdminListProps<Row>):
 }
 
 function Rows<Row extends GridRow>(
-  props: AdminListProps<Row> & {
-    view: GridView;
-    onView: (change: Partial<GridView>) => void;
+  props: ListToolsProps<Row> & {
     chosen: ReturnType<typeof useChosenRows<Row>>;
     failure: string | null;
   },
@@ -149,7 +148,8 @@ function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
 }
 
 /** Admin list that the server searches, filters, sorts and pages; its state is in the address. */
-export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
+export function AdminList<Row extends GridRow>(given: AdminListProps<Row>) {
+  const props = { title: useEntryTitle(), ...given };
   const { name, list, query, actions, mostChosen = Infinity } = props;
   const { view, change } = useGridView(name);
   const chosen = useChosenRows<Row>(list, query.data?.items);

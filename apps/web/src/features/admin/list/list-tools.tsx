@@ -20,6 +20,7 @@ import { SavedViewsMenu } from './views/saved-views-menu.tsx';
 import { SortSelect } from './filters/sort-select.tsx';
 
 export interface ListToolsProps<Row extends { id: number | string }> extends AdminListProps<Row> {
+  title: string;
   view: GridView;
   onView: (change: Partial<GridView>) => void;
 }
@@ -62,7 +63,7 @@ function Files<Row extends { id: number | string }>({
 }
 
 /** State of the list's import. Its dialog is outside both layouts, because a resized window may change the layout. */
-function useImport<Row extends { id: number | string }>({ exportOf, title }: AdminListProps<Row>) {
+function useImport<Row extends { id: number | string }>({ exportOf, title }: ListToolsProps<Row>) {
   const [open, setOpen] = useState(false);
   const of = importableLists.find((each) => each === exportOf);
   return {

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import type { ListInput } from './export/use-export.ts';
 
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
@@ -200,7 +199,6 @@ type ListNamespace =
 export function useListTexts(namespace: ListNamespace) {
   const { t } = useTranslation(namespace);
   return {
-    title: useEntryTitle(),
     search: { label: t('search'), hint: t('searchHint') },
     empty: { title: t('noneTitle'), text: t('noneText') },
   };

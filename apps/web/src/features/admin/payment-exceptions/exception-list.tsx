@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { PaymentException } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
@@ -29,7 +28,6 @@ export function PaymentExceptionList() {
     <>
       <AdminList
         name="matters"
-        title={useEntryTitle()}
         list={list}
         query={query}
         columns={columns}

@@ -1,7 +1,6 @@
 import { securityEventKinds } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
@@ -24,7 +23,6 @@ export function SecurityEventList() {
   return (
     <AdminList
       name="security-events"
-      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}

@@ -2,7 +2,6 @@ import type { SupportMessage } from '@manabar/contracts';
 import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useEntryTitle } from '../frame/use-entry-title.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
@@ -35,7 +34,6 @@ export function SupportMessageList() {
   return (
     <AdminList
       name="support"
-      title={useEntryTitle()}
       list={list}
       query={query}
       columns={columns}
