@@ -121,22 +121,6 @@ describe('REST input', () => {
     expect(answer.json()).toEqual({ id: '1', a: 1 });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
-
-  test.each([
-    ['en', 'en'],
-    ['uz-UZ,ru;q=0.5', 'uz'],
-    ['de', 'ru'],
-    [undefined, 'ru'],
-  ])(
-    'the header Accept-Language %j selects the language %s over REST',
-    async (header, language) => {
-      const answer = await probe.app.inject({
-        url: '/api/find/1',
-        headers: header ? { 'accept-language': header } : {},
-      });
-      expect(answer.json()).toMatchObject({ language });
-    },
-  );
 });
 
 describe('body sizes', () => {

@@ -1,7 +1,7 @@
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
+import { settleReport } from '#testing/fixtures/gateway-reports.ts';
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { applyGatewayEvents, pollPayments, cancelGatewayPayments } from '../index.ts';
@@ -120,27 +120,6 @@ describe('a capture at the same time as other operations', () => {
     await cancelGatewayPayments(world.shop.deps);
     expect(await expectOneEnd(order)).toBe('balance');
   });
-
-  test.each(Array.from({ length: 5 }, (_, n) => n))(
-    'a capture concurrent with a newer payment of the cart is fulfilled or credited (%i)',
-    async () => {
-      const first = await world.order({ codes: 2 });
-      await world.pay(first);
-      const paid = await settle(first);
-      const again = world.buyer.call.payments.create({ type: 'order', amount: 5, currency: 'usd' });
-      const [newer] = await Promise.all([
-        again.then(
-          ({ order_id: id }) => ({ id }),
-          () => null,
-        ),
-        paid(),
-      ]);
-      const end = await expectOneEnd(first);
-      // A paid order's lines have left the cart, so that it cannot be superseded; a credited one was superseded.
-      if (end === 'balance') expect((await world.statusOf(first)).ended).toBe('replaced');
-      if (newer) expect((await world.statusOf(newer)).hold).toBe('open');
-    },
-  );
 
   test('concurrent settlement of a payment from all sources fulfils the order once', async () => {
     const order = await world.order();
