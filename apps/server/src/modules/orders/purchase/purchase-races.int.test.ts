@@ -6,7 +6,7 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
-import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { retryWhileInProgress } from '#testing/fixtures/retry-while-in-progress.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import {
@@ -20,10 +20,20 @@ const shop = useTestShop({ env: { DATABASE_POOL: '40' } });
 
 afterEach(() => expectSoundLedger(shop));
 
-async function makeBuyers(count: number): Promise<{ userId: number }[]> {
+/** Creates customers with $10 and units of an option in the cart. */
+async function makeBuyers(count: number, { optionId }: Shelf, units = 1) {
   const users = await makeBareUsers(shop.deps, count);
-  for (const { userId } of users) await shop.credit(userId, 'usd', 1000n);
+  for (const { userId } of users) {
+    await shop.credit(userId, 'usd', 1000n);
+    await fillCart(shop.deps, userId, optionId, units);
+  }
   return users;
+}
+
+async function makeBuyer(shelf: Shelf, units?: number): Promise<{ userId: number }> {
+  const [buyer] = await makeBuyers(1, shelf, units);
+  if (!buyer) throw new Error('no buyer');
+  return buyer;
 }
 
 const pay = (buyer: { userId: number }, idempotencyKey?: string) =>
@@ -34,8 +44,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 50 });
-    const buyers = await makeBuyers(200);
-    for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
+    const buyers = await makeBuyers(200, shelf);
     const { done, refused } = await outcomesOf(
       buyers.map(async (buyer) => ({
         buyer,
@@ -54,14 +63,9 @@ test(
 );
 
 test('concurrent buyers of two options get all or nothing without deadlocks', async () => {
-  const [a, b] = await Promise.all(
-    [1, 2].map(() => stockShelf(shop.deps, { usd: 10n, codes: 30 })),
-  );
-  const buyers = await makeBuyers(40);
-  for (const { userId } of buyers) {
-    await fillCart(shop.deps, userId, a?.optionId ?? 0, 3);
-    await fillCart(shop.deps, userId, b?.optionId ?? 0, 2);
-  }
+  const buyers = await makeBuyers(40, await stockShelf(shop.deps, { usd: 10n, codes: 30 }), 3);
+  const { optionId } = await stockShelf(shop.deps, { usd: 10n, codes: 30 });
+  for (const { userId } of buyers) await fillCart(shop.deps, userId, optionId, 2);
   let deadlocks = 0;
   const query = async (config: QueryConfig) => {
     try {
@@ -83,55 +87,37 @@ test('concurrent buyers of two options get all or nothing without deadlocks', as
 test('exactly one of four concurrent buyers gets the last two codes', async () => {
   for (let round = 0; round < 20; round++) {
     const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
-    const buyers = await makeBuyers(4);
-    for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId, 2);
+    const buyers = await makeBuyers(4, shelf, 2);
     const { done, refused } = await outcomesOf(buyers.map((buyer) => pay(buyer)));
     expect(done).toHaveLength(1);
     expect(refused).toEqual(['out_of_stock', 'out_of_stock', 'out_of_stock']);
   }
 });
 
-test('a waiting purchase gets the last code when another transaction rolls back', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 1 });
-  const [buyer] = await makeBuyers(1);
-  if (!buyer) throw new Error('no buyer');
-  await fillCart(shop.deps, buyer.userId, shelf.optionId);
-  const neighbour = await shop.deps.pool.connect();
-  await neighbour.query('BEGIN');
-  await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
-  const order = pay(buyer);
-  await waitForLocks(shop, 1);
-  await neighbour.query('ROLLBACK');
-  neighbour.release();
-  await expect(order).resolves.toMatchObject({ success: true });
-});
-
-test('a purchase that waits for codes holds no lock on other codes', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
-  const [buyer] = await makeBuyers(1);
-  if (!buyer) throw new Error('no buyer');
-  await fillCart(shop.deps, buyer.userId, shelf.optionId, 2);
-  const neighbour = await shop.deps.pool.connect();
-  await neighbour.query('BEGIN');
-  await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
-  const order = pay(buyer);
-  await waitForLocks(shop, 1);
-  // The waiting purchase must not have locked the second code.
-  const { rowCount } = await neighbour.query(
-    'SELECT 1 FROM codes WHERE option_id = $1 ORDER BY id FOR UPDATE NOWAIT',
-    [shelf.optionId],
-  );
-  expect(rowCount).toBe(2);
-  await neighbour.query('ROLLBACK');
-  neighbour.release();
-  await expect(order).resolves.toMatchObject({ success: true });
-});
+test.each([1, 2])(
+  'a purchase of the last codes (%i) that waits for one locks no other, and gets them when the other transaction rolls back',
+  async (codes) => {
+    const shelf = await stockShelf(shop.deps, { usd: 10n, codes });
+    const buyer = await makeBuyer(shelf, codes);
+    const neighbour = await shop.deps.pool.connect();
+    await neighbour.query('BEGIN');
+    await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
+    const order = pay(buyer);
+    await waitForLocks(shop, 1);
+    const { rowCount } = await neighbour.query(
+      'SELECT 1 FROM codes WHERE option_id = $1 ORDER BY id FOR UPDATE NOWAIT',
+      [shelf.optionId],
+    );
+    expect(rowCount).toBe(codes);
+    await neighbour.query('ROLLBACK');
+    neighbour.release();
+    await expect(order).resolves.toMatchObject({ success: true });
+  },
+);
 
 test('a hundred concurrent purchases with one idempotency key make one order', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 200 });
-  const [buyer] = await makeBuyers(1);
-  if (!buyer) throw new Error('no buyer');
-  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  const buyer = await makeBuyer(shelf);
   const { done, refused } = await outcomesOf(Array.from({ length: 100 }, () => pay(buyer, 'key')));
   expect(new Set(done.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(new Set(refused)).toEqual(
@@ -145,8 +131,7 @@ test('a hundred concurrent purchases with one idempotency key make one order', a
 
 test('concurrent purchases of one cart without an idempotency key make one order', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 20 });
-  for (const buyer of await makeBuyers(5)) {
-    await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  for (const buyer of await makeBuyers(5, shelf)) {
     const { done, refused } = await outcomesOf([pay(buyer), pay(buyer), pay(buyer)]);
     expect(done).toHaveLength(1);
     expect(refused).toEqual(['cart_empty', 'cart_empty']);
@@ -155,8 +140,7 @@ test('concurrent purchases of one cart without an idempotency key make one order
 
 test('concurrent purchases in several tabs spend the balance once', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 100 });
-  const [buyer] = await makeBuyers(1);
-  if (!buyer) throw new Error('no buyer');
+  const buyer = await makeBuyer(shelf);
   // Each tab refills the cart between the payments of the others.
   const tab = async () => {
     const ids: string[] = [];
@@ -174,15 +158,9 @@ test(
   'exactly one of a concurrent reveal and refund of a code wins',
   { timeout: 120_000 },
   async () => {
-    const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
-    const [buyers, reader] = [await makeBuyers(60), { language: 'en' as const }];
     const race = createRaceStagger(shop.deps, ['reveal', 'refund']);
     for (let round = 0; round < 200; round++) {
-      // A refund returns the code to stock; a revealed code needs a replacement.
-      const buyer = buyers[round % buyers.length];
-      if (!buyer) throw new Error('no buyer');
-      const stock = round === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
-      await fillCart(shop.deps, buyer.userId, stock.optionId);
+      const buyer = await makeBuyer(await stockShelf(shop.deps, { usd: 1n }));
       const { order_id: id } = await pay(buyer);
       const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
       const refund = async () => {
@@ -195,7 +173,7 @@ test(
       ]);
       expect({ round, revealed }).toEqual({ round, revealed: !refunded });
       race.won(revealed ? 'reveal' : 'refund');
-      const after = await readCustomerOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
+      const after = await readCustomerOrderDetail(shop.deps, { ...buyer, language: 'en' }, { id });
       expect(after.status).toBe(revealed ? 'completed' : 'refunded');
     }
     // A reveal that lost does not mark the returned code.
@@ -210,8 +188,7 @@ test(
 
 test('a concurrent refund and purchase of a code do not lose it', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
-  const [first, second] = await makeBuyers(2);
-  if (!first || !second) throw new Error('no buyers');
+  const [first, second] = [await makeBuyer(shelf), await makeBuyer(shelf)];
   for (let round = 0; round < 5; round++) {
     for (const { userId } of [first, second]) await fillCart(shop.deps, userId, shelf.optionId);
     const { order_id: id } = await pay(first);
