@@ -59,6 +59,8 @@ function useUnmountSignal(): () => AbortSignal {
 export function useFallQuestion(): {
   agree: (change: NamedPriceChange) => Promise<boolean>;
   question: ReactNode;
+  /** The form was left. */
+  isLeft: () => boolean;
 } {
   const { settings } = trpc.useUtils().admin.prices;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -82,5 +84,6 @@ export function useFallQuestion(): {
       });
     },
     question: asked && <FallQuestion {...asked} />,
+    isLeft: () => unmounted().aborted,
   };
 }

@@ -55,13 +55,15 @@ export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
   const { saved, failed } = useSaveToasts();
-  const { agree, question } = useFallQuestion();
+  const { agree, question, isLeft } = useFallQuestion();
   const update = trpc.admin.prices.update.useMutation();
   const { origins, follow } = useRowKeys();
   const saveInTurn = useSaveInTurn(async ({ row, change }) => {
     const { id, version } = row;
     const agreed = await agree({ name: nameOf(row), before: row, after: { ...row, ...change } });
-    return agreed ? update.mutateAsync({ id, version, ...change }) : null;
+    if (agreed) return update.mutateAsync({ id, version, ...change });
+    if (isLeft()) toast('error', t('unconfirmed', { name: nameOf(row) }));
+    return null;
   });
   const { mutate } = useAdminAction({
     mutationFn: saveInTurn,

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { adminUser } from '#test/admin-rows.ts';
@@ -7,6 +8,9 @@ import { address, renderSignedIn, type Answers } from '#test/render.tsx';
 import PricesPage from './prices-page.tsx';
 
 type Update = Partial<AdminPriceOption> & { id: number };
+
+/** The prices; another address shows an empty page. */
+const Site = () => useLocation().pathname === '/admin/prices' && <PricesPage />;
 
 /** A shop with one price option, which gets another id with every change of its prices. */
 function open() {
@@ -24,7 +28,7 @@ function open() {
     answered(row.id);
     return { items: [row], total: 1, page: 1, pageSize: 50 };
   };
-  const { router } = renderSignedIn('/admin/users', <PricesPage />, {
+  const { router } = renderSignedIn('/admin/prices', <Site />, {
     profile: { get: () => adminUser },
     admin: {
       prices: { list, update, settings: () => ({ fallPercent: 50 }) },
@@ -64,6 +68,7 @@ it('a second price that an admin enters at once changes the price option that th
 
 it('the admin’s page of prices asks on Back before it discards an unsaved price, and stays or leaves as chosen', async () => {
   const { user, update, cell, router } = open();
+  await act(() => router.navigate('/admin/users', { replace: true }));
   await act(() => router.navigate('/admin/prices'));
   const usd = await cell('USD');
   await user.clear(usd);
@@ -78,5 +83,15 @@ it('the admin’s page of prices asks on Back before it discards an unsaved pric
   await waitFor(() => expect(document.activeElement).toBe(usd));
   await answerQuestion('Discard');
   await waitFor(() => expect(address()).toBe('/admin/users'));
+  expect(update).not.toHaveBeenCalled();
+});
+
+it('the admin’s page of prices says that a large price fall was not saved when the page is left before the answer', async () => {
+  const { user, update, cell, router } = open();
+  await user.clear(await cell('USD'));
+  await user.keyboard('0.5{Enter}');
+  await screen.findByRole('dialog', { name: 'The price drops by more than 50%' });
+  await act(() => router.navigate('/admin/users'));
+  expect(await screen.findByText(/^Not saved: Roblox, Global, 800/)).toBeTruthy();
   expect(update).not.toHaveBeenCalled();
 });
