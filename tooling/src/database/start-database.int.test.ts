@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testBinaries } from '../test-cluster/cluster.ts';
 import { findDatabase } from './find-database.ts';
+import type { Purpose } from './database-owner.ts';
 import { existingLocation } from './location.ts';
 import { livingPostmaster, stopPostmaster } from './running-postmaster.ts';
 import { startDatabase } from './start-database.ts';
@@ -28,25 +29,26 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Starts another launcher, which starts the database and then runs until it is killed. */
-async function otherLauncher() {
+/** Starts another launcher or command, which starts the database and then runs until it is ended. */
+async function otherLauncher(purpose: Purpose = 'shop') {
   const script = `
     import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start-database.ts'))};
     import { testBinaries } from ${JSON.stringify(join(import.meta.dirname, '../test-cluster/cluster.ts'))};
     const dataDir = ${JSON.stringify(dataDir)};
-    await startDatabase({ dataDir, log: () => undefined, binaries: testBinaries() });
+    const purpose = ${JSON.stringify(purpose)};
+    const { stop } = await startDatabase({ dataDir, purpose, log: () => undefined, binaries: testBinaries() });
+    process.once('SIGTERM', () => stop().then(() => process.exit()));
     console.log('up');
     setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
-  return {
-    kill: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await once(child, 'exit');
   };
+  return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 beforeEach(() => {
@@ -159,6 +161,17 @@ describe('the shop’s own PostgreSQL', () => {
     expect(await query(found.url, 'select n from kept')).toEqual([{ n: 7 }]);
     await found.stop();
     expect(livingPostmaster(cluster())).toBeUndefined();
+  });
+
+  it('a command waits for another one that started the database, because that one stops it', async () => {
+    await (await start()).stop();
+    const other = await otherLauncher('command');
+    const finding = findDatabase(dataDir, { create: false });
+    await other.stop();
+    const found = await finding;
+    expect(found.temporary).toBe(true);
+    expect(await query(found.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await found.stop();
   });
 
   it.runIf(process.getuid?.() === 0)(
