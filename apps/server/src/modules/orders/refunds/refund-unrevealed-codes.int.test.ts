@@ -76,6 +76,20 @@ test('a customer’s refund of an order refunds only the given items', async () 
   expect(await buyer.call.orders.detail({ id })).toMatchObject({ status: 'refunded' });
 });
 
+test('refuses to refund an item of another order', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 3 });
+  const stranger = await shop.registerUser();
+  await shop.credit(stranger.userId, 'usd', 100n);
+  await fillCart(shop.deps, stranger.userId, shelf.optionId);
+  const theirs = await stranger.call.orders.payFromBalance({ currency: 'usd' });
+  const [mine, other] = [await buy([shelf, 1]), await buy([shelf, 1])];
+  const strange = (await stranger.call.orders.detail({ id: theirs.order_id })).items;
+  for (const [item] of [strange, await itemsOf(other)]) {
+    await expect(refund(mine, [item?.id ?? 0])).rejects.toEqual(refusal('not_found'));
+  }
+  expect(await usd()).toBe(98);
+});
+
 test('refuses a customer’s refund of unrevealed codes after the refund period', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 2 });
   const id = await buy([shelf, 1]);
@@ -88,10 +102,13 @@ test('refuses a customer’s refund of unrevealed codes after the refund period'
 });
 
 test('refuses a customer’s sixth refund of a day with a Retry-After', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 6 });
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 7 });
   const ids: string[] = [];
-  for (let n = 0; n < 6; n++) ids.push(await buy([shelf, 1]));
+  for (let n = 0; n < 7; n++) ids.push(await buy([shelf, 1]));
   const last = ids.pop() ?? '';
+  // A refund by an admin does not count.
+  const admin = await shop.createAdmin();
+  await admin.call.admin.orders.act({ id: ids.pop() ?? '', action: 'refund', reason: 'a mistake' });
   const key = { id: last, idempotencyKey: 'late' };
   for (const id of ids) await refund(id);
   const error: unknown = await buyer.call.orders.refundUnrevealed(key).catch((e: unknown) => e);
