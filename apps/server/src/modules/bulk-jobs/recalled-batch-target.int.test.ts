@@ -102,6 +102,19 @@ describe('compensating the buyers of a recalled batch', () => {
     ]);
   });
 
+  test('refuses to refund the unseen replacement of a code that its buyer has seen', async () => {
+    const { id: productId } = await addProduct(admin);
+    const bad = await world.load(1, { productId });
+    const { id, customer } = await world.sell(bad, 1);
+    await customer.call.orders.revealCodes({ id });
+    await world.recall(bad.id);
+    await world.load(1, { productId });
+    await world.makeGood(bad.id, 'replace');
+    await expect(customer.call.orders.refundUnrevealed({ id })).rejects.toMatchObject({
+      cause: { code: 'already_revealed' },
+    });
+  });
+
   test('a replacement that its buyer returned unseen replaces another recalled code', async () => {
     const { id: productId } = await addProduct(admin);
     const [bad, worse] = [await world.load(1, { productId }), await world.load(1, { productId })];
