@@ -52,6 +52,15 @@ describe('what a page sends', () => {
     });
   });
 
+  it('rejects more packages than a top-up may have', () => {
+    const packages = (length: number) => ({
+      ...{ ...games, service: 'pubg', offer_id: -1 },
+      denominations: Array.from({ length }, () => ({ denomination_id: 3, quantity: 1 })),
+    });
+    expect(topupDataSchema.safeParse(packages(2000)).success).toBe(true);
+    expect(topupDataSchema.safeParse(packages(2001)).success).toBe(false);
+  });
+
   it('rejects a top-up priced in another currency than the paid one', () => {
     const input = { topupData: games, idempotencyKey: 'k' };
     expect(placeTopupInput.safeParse({ ...input, currency: 'usd' }).success).toBe(true);
