@@ -12,8 +12,11 @@ function problems(form: Record<string, unknown>): Record<string, string> {
 const good = { nickname: 'Alice', password: 'secret123', confirmPassword: 'secret123' };
 
 describe('registration', () => {
-  test('accepts a valid registration and trims the nickname', () => {
+  test('accepts a valid registration with an equal confirmation and trims the nickname', () => {
     expect(registerInput.parse({ ...good, nickname: '  Алиса 7 ' }).nickname).toBe('Алиса 7');
+    expect(problems({ ...good, confirmPassword: 'secret124' })).toEqual({
+      confirmPassword: 'passwords_dont_match',
+    });
   });
 
   test('refuses a nickname of over 200 characters before it is normalized', () => {

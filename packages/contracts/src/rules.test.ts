@@ -171,7 +171,13 @@ test('rejects an unpaired surrogate, a control and an invisible character in a c
 test('limits the page numbers and page sizes of admin lists', () => {
   expect(listInput.parse({})).toMatchObject({ page: 1, pageSize: 50 });
   expect(listInput.parse({ page: '2', after: '9' })).toMatchObject({ page: 2, after: 9 });
-  for (const wrong of [{ page: 0 }, { page: 1001 }, { pageSize: 201 }, { after: 99_999_999_999 }])
+  for (const wrong of [
+    { page: 0 },
+    { page: 1001 },
+    { pageSize: 0 },
+    { pageSize: 201 },
+    { after: 99_999_999_999 },
+  ])
     expect(listInput.safeParse(wrong).success).toBe(false);
 });
 

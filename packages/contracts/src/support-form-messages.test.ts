@@ -13,6 +13,11 @@ describe('a message to support', () => {
     expect(sendSupportInput.parse({ ...good, message: 'one\n\ttwo' }).message).toBe('one\n\ttwo');
   });
 
+  test.each([null, Number.NaN, [17], true])('rejects the userId %j of a message', (userId) => {
+    const issues = sendSupportInput.safeParse({ ...good, userId }).error?.issues ?? [];
+    expect(issues.map(({ path }) => path.join('.'))).toEqual(['userId']);
+  });
+
   test('accepts a support message of the maximum length', () => {
     const long = { nickname: 'x'.repeat(64), userId: 'x'.repeat(64), message: 'x'.repeat(4000) };
     expect(sendSupportInput.parse({ ...long, message: ` ${long.message} ` })).toEqual(long);

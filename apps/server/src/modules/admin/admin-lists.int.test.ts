@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
@@ -58,6 +59,8 @@ describe('sorting a list', () => {
       expect(newest.length).toBeGreaterThan(1);
       expect(await idsOf(list({ sort: `-${age}` }))).toEqual(newest);
       expect(await idsOf(list({ sort: age }))).toEqual(newest.toReversed());
+      expect(await idsOf(list({ pageSize: 1, page: 2 }))).toEqual([newest[1]]);
+      expect(await idsOf(list({ pageSize: 1, after: newest[0] }))).toEqual([newest[1]]);
       const paged = [1, 2].map((page) => idsOf(list({ sort: age, pageSize: 1, page })));
       expect((await Promise.all(paged)).flat()).toEqual(newest.toReversed().slice(0, 2));
     },
@@ -94,6 +97,21 @@ describe('searching a list', () => {
     expect((await codes().list({ q })).total).toBe(holds('100%_Sale') ? 4 : 0);
     expect((await orders().list({ q })).total).toBe(0);
     expect((await audit().list({ q })).total).toBe(0);
+  });
+
+  test('an admin’s search of orders by a part of an id respects filters, pages and the customer', async () => {
+    const id = orderIds[1] ?? '';
+    const q = id.slice(2, 14);
+    const all = await orders().list({ q });
+    expect(all).toMatchObject({ total: 1, items: [{ id, nickname: 'zz_last%' }] });
+    expect(await orders().list({ q, page: 2 })).toMatchObject({ total: 1, items: [] });
+    expect(await orders().list({ q, after: id })).toMatchObject({ total: 1, items: [] });
+    expect(await orders().list({ q, status: 'refunded' })).toMatchObject({ total: 0 });
+    expect(await users().orders({ id: buyer.userId, q })).toMatchObject({ total: 1 });
+    expect(await users().orders({ id: admin.userId, q })).toMatchObject({ total: 0 });
+    await expect(orders().list({ q, after: 'nosuchorder' })).rejects.toEqual(
+      refusal('validation_error', { after: 'invalid' }),
+    );
   });
 
   test('an admin’s search of orders matches whole ids and nicknames first, and parts only without such a match', async () => {

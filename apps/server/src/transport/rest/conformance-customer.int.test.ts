@@ -127,6 +127,16 @@ describe('paying and the receipt over REST', () => {
   test('over REST a customer orders codes, replays the order, reads the receipt, and refunds another order', async () => {
     await shop.credit(user.userId, 'rub', 200_000n);
     await fillCart(shop.deps, user.userId, shelf.optionId, 2);
+    for (const [body, fault] of [
+      [{}, 'required'],
+      [{ currency: 'kzt' }, 'invalid'],
+    ] as const) {
+      const bad = await pay(body);
+      expect([bad.status, bad.body]).toEqual([
+        400,
+        refused('validation_error', { currency: fault }),
+      ]);
+    }
     const first = await pay({ currency: 'rub' }, { 'idempotency-key': 'k' });
     expect([first.status, first.body]).toEqual([200, { success: true, order_id: text }]);
     expect(first.headers['idempotent-replayed']).toBeUndefined();

@@ -18,6 +18,16 @@ const put = (path: string, body: unknown, headers: Record<string, string> = {}) 
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
 
 test.each([
+  [{}, 'validation_error'],
+  [{ currency: 'kzt', amount: 5 }, 'validation_error'],
+  [{ currency: 'usd', amount: '5' }, 'validation_error'],
+  [{ currency: 'rub', amount: 4.99 }, 'minimum_amount'],
+])('refuses the top-up %j of an admin’s own balance over REST: %s', async (body, code) => {
+  const answer = await rest('POST', '/balance/topup', { token: admin.token, body });
+  expect(answer).toMatchObject(refusal(400, code));
+});
+
+test.each([
   { currency: 'usd', mode: 'add', amount: 1.001, reason: 'x' },
   { currency: 'usd', mode: 'add', amount: 10_000_000, reason: 'x' },
   { currency: 'usd', mode: 'add', amount: '1', reason: 'x' },

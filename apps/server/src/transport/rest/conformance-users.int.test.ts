@@ -40,6 +40,7 @@ describe('users over REST', () => {
     const other = await shop.createAdmin();
     const foreign = await call('PUT', `/users/${other.userId}/password`, { password: '123456' });
     expect([foreign.status, foreign.body]).toEqual([403, refused('forbidden')]);
+    expect((await rest('GET', '/admin/users', { token: other.token })).status).toBe(200);
   });
 
   test('an entry of the audit log over REST has actor, action, target, and values before and after', async () => {

@@ -83,6 +83,17 @@ describe('REST answers', () => {
 });
 
 describe('REST paths', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api/made'],
+    ['GET', '/api/find/1/'],
+    ['OPTIONS', '/api/nothing'],
+  ] as const)('the unknown REST address %s %s is not found', async (method, url) => {
+    const answer = await probe.app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([404, refused('not_found')]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
   test('an unknown REST path is refused also with an invalid body', async () => {
     const answer = await probe.app.inject({
       method: 'POST',

@@ -149,6 +149,8 @@ test(
       ]);
       // The customer's refund is refused for a seen code; the admin's only for a returned one.
       expect([byAdmin, byCustomer].filter((one) => one === 'done')).toHaveLength(1);
+      const [loser] = [byAdmin, byCustomer].filter((one) => one !== 'done');
+      expect(['conflict', 'already_revealed']).toContain(loser);
       const refunder = byAdmin === 'done' ? 'admin' : 'customer';
       race.won(shown === undefined ? refunder : 'reveal');
       expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
@@ -178,6 +180,7 @@ test(
         race.start('worker', () => world.fulfil(Number(item))),
       ]);
       await world.play(id);
+      expect(['done', 'conflict']).toContain(cancelled);
       race.won(cancelled === 'done' ? 'admin' : 'worker');
       expect(await statusOf(id)).toBe(cancelled === 'done' ? 'cancelled' : 'completed');
       const { topups } = await world.sandbox.book();

@@ -58,6 +58,7 @@ describe('managing users', () => {
       (await admin.call.admin.audit.list({ q: `user:${id}` })).items.map(({ action }) => action);
     expect(await written()).toEqual(Array(3).fill('balance.adjust'));
     expect(await adjust({ mode: 'set', amount: 20 })).toMatchObject({ balanceUsd: 20 });
+    expect(await adjust({ amount: 0 })).toMatchObject({ balanceUsd: 20 });
     expect(await written()).toHaveLength(3);
     expect((await verifyLedger(shop.deps.pool)).findings).toEqual([]);
   });

@@ -127,7 +127,9 @@ describe('unread messages', () => {
     await shop().answer({ id, message: 'One' });
     await shop().answer({ id, message: 'Two' });
     expect(await own().unread()).toEqual({ count: 1 });
-    expect(await own().list()).toMatchObject([{ id, unread: 2, state: 'answered' }]);
+    expect(await own().list()).toMatchObject([
+      { id, subject: question.subject, unread: 2, state: 'answered' },
+    ]);
     expect((await own().get({ id })).unread).toBe(2);
     expect((await own().get({ id })).unread).toBe(0);
     expect(await own().unread()).toEqual({ count: 0 });

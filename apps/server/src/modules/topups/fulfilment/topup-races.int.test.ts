@@ -3,6 +3,7 @@ import { outcomesOf } from '#testing/clients/outcomes.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/settle-topup-items.ts';
 import {
@@ -13,6 +14,7 @@ import {
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
+import { cancelTopup } from '../index.ts';
 
 // The clock is frozen, so every order can be undone until it is sent.
 const shop = useTestShop({
@@ -86,6 +88,29 @@ test(
     );
     expect(done).toHaveLength(5);
     expect(new Set(refused)).toEqual(new Set(['out_of_stock']));
+  },
+);
+
+test(
+  'exactly one of a customer who cancels a top-up and a worker that sends it wins each of 200 races',
+  { timeout: 120_000 },
+  async () => {
+    const buyer = await buyerWith(200n * 199n);
+    const race = createRaceStagger(shop.deps, ['customer', 'worker']);
+    for (let round = 0; round < 200; round++) {
+      const player = String(10_000 + round);
+      const id = await place(buyer, freefireData(offer, { player_id: player, login: player }));
+      const [item = 0n] = await itemsOf(shop.deps, id);
+      const cancel = () => race.start('customer', () => cancelTopup(shop.deps, buyer, { id }));
+      const send = () => race.start('worker', () => dispatchItem(shop.deps, item));
+      const [{ done, refused }, sent] = await Promise.all([outcomesOf([cancel()]), send()]);
+      expect(done.length).toBe(sent ? 0 : 1);
+      expect(refused).toEqual(sent ? ['conflict'] : []);
+      race.won(sent ? 'worker' : 'customer');
+      if (sent) await giveUp(shop.deps, item);
+    }
+    expect(Math.min(...Object.values(race.wins)), JSON.stringify(race.wins)).toBeGreaterThan(5);
+    expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 200n * 199n, held: 0n });
   },
 );
 

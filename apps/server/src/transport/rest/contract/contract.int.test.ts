@@ -167,6 +167,24 @@ describe('repeated calls', () => {
     },
   );
 
+  test.each<[name: string, change: (body: Record<string, object>) => object]>([
+    ['POST /admin/codes/bulk', () => ({ text: 'another' })],
+    ['POST /pubg-admin/codes/bulk', () => ({ text: 'another' })],
+    ['POST /admin/generated-codes/generate', () => ({ count: 3 })],
+    [
+      'POST /orders/topup',
+      ({ topupData }) => ({ topupData: { ...topupData, login: '55555', player_id: '55555' } }),
+    ],
+  ])('%s refuses a used idempotency key with another body', async (name, change) => {
+    const target = calls.find((each) => each.name === name);
+    if (!target) throw new Error(name);
+    const call = { ...(await caseOf(name).good(world)), headers: newKey() };
+    await make(target, call);
+    const body = call.body as Record<string, object>;
+    const other = await make(target, { ...call, body: { ...body, ...change(body) } });
+    expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
+  });
+
   const cached = calls.filter(({ method, who }) => method === 'GET' && who === '-');
 
   test.each(cached)('$name answers 304 to a current ETag', async (target) => {
