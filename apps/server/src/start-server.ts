@@ -18,7 +18,7 @@ import { handleProcessEnd, refuseToStart } from '#infra/process/handle-process-e
 import { namePortSetting } from '#infra/process/name-port-setting.ts';
 import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
 import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue } from '#infra/queue/queued-job.ts';
+import { openQueue } from '#infra/queue/run-queued-jobs.ts';
 import { oldestDueSeconds, queueDepths } from '#infra/queue/queue-backlog.ts';
 import { lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
 import { oldestWaitingMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';

@@ -10,7 +10,7 @@ import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/handle-process-end.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
-import { handOver, runQueued } from '#infra/queue/queued-job.ts';
+import { handOver, runQueued } from '#infra/queue/run-queued-jobs.ts';
 import { alertAboutJobs, workerReadiness } from '#infra/queue/queue-backlog.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, requeueLostLedgerChecks } from '#modules/ledger/index.ts';

@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts';
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
-import type { QueueSettings } from '#infra/queue/queued-job.ts';
+import type { QueueSettings } from '#infra/queue/run-queued-jobs.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob } from '#modules/bulk-jobs/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FloorAnswer } from './floor-answers.ts';
+import type { FloorAnswer } from './floor-message.ts';
 
 /**
  * Statements for a customer's own pages, one for each: the check of the session and the rows of the answer.

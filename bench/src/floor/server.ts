@@ -10,7 +10,7 @@ import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
 import { fieldOf } from '@manabar/contracts/rules';
 import { customerPageStatements } from './customer-page-statements.ts';
-import { floorAnswers, type FloorAnswer, type FloorMessage } from './floor-answers.ts';
+import { floorAnswers, type FloorAnswer, type FloorMessage } from './floor-message.ts';
 
 const { FLOOR_PORT = '0', FLOOR_DATABASE_URL, SHOP_DATABASE_URL } = process.env;
 

@@ -1,5 +1,5 @@
 /** Load process, separate from the bench and from the server, so that neither waits for it. */
-import type { LoadMessage, LoadSpec, OpenSpec, SqlSpec } from './messages.ts';
+import type { LoadMessage, LoadSpec, OpenSpec, SqlSpec } from './load-process-messages.ts';
 import { runOpenLoad } from './open-load.ts';
 import { runClosedLoad } from './run-closed-load.ts';
 import { runSql } from './run-sql.ts';

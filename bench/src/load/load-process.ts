@@ -7,7 +7,7 @@ import type {
   OpenResult,
   OpenSpec,
   SqlSpec,
-} from './messages.ts';
+} from './load-process-messages.ts';
 
 /** Seconds in addition to the load itself, for encoding the list, connecting, and the last answers. */
 const graceSeconds = 60;

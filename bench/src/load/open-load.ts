@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, type Answer } from './connection.ts';
-import type { OpenResult, OpenSpec } from './messages.ts';
+import type { OpenResult, OpenSpec } from './load-process-messages.ts';
 import { LatencyRecorder } from './latency-recorder.ts';
 import { encodeRequest } from './run-closed-load.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LoadSpec } from './messages.ts';
+import type { LoadSpec } from './load-process-messages.ts';
 import { runClosedLoad } from './run-closed-load.ts';
 
 let server: Server | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, type Answer } from './connection.ts';
-import type { LoadRequest, LoadResult, LoadSpec } from './messages.ts';
+import type { LoadRequest, LoadResult, LoadSpec } from './load-process-messages.ts';
 import { LatencyRecorder } from './latency-recorder.ts';
 
 const wrongSamples = 3;

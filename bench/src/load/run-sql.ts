@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { LoadResult, SqlSpec } from './messages.ts';
+import type { LoadResult, SqlSpec } from './load-process-messages.ts';
 import { LatencyRecorder } from './latency-recorder.ts';
 
 /** Calls one prepared statement over `clients` connections until the time or the list of calls ends. */

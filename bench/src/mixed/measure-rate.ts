@@ -1,6 +1,6 @@
 import { countSold, fillCarts } from '../scenarios/purchases.ts';
 import type { Setting } from '../scenarios/scenario.ts';
-import type { OpenResult, OpenSpec } from '../load/messages.ts';
+import type { OpenResult, OpenSpec } from '../load/load-process-messages.ts';
 import { ms, rate as perSecond } from '../report.ts';
 import type { Buyer } from '../seed/users.ts';
 import { latencies } from '../stats.ts';

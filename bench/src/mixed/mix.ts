@@ -1,5 +1,5 @@
 import { entriesOf } from '@manabar/contracts/rules';
-import type { LoadRequest, OpenSpec } from '../load/messages.ts';
+import type { LoadRequest, OpenSpec } from '../load/load-process-messages.ts';
 import { optionOf } from '../scenarios/purchases.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import { addToCart, bearer, buy, logIn } from '../scenarios/requests.ts';

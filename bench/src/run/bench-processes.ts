@@ -9,7 +9,7 @@ import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-clus
 import { withClient } from '@manabar/tooling/with-client';
 import pg from 'pg';
 import { canReadCpu, parentOf } from '../cpu.ts';
-import type { FloorAnswer } from '../floor/floor-answers.ts';
+import type { FloorAnswer } from '../floor/floor-message.ts';
 import { LoadProcess } from '../load/load-process.ts';
 import { startSlowRelay } from '../overload/slow-relay.ts';
 import { startFloor, startServer, startWorker, type Server } from './servers.ts';

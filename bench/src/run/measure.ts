@@ -1,5 +1,5 @@
 import { cpuSeconds, machineCpuSeconds } from '../cpu.ts';
-import type { LoadResult, LoadSpec, SqlSpec } from '../load/messages.ts';
+import type { LoadResult, LoadSpec, SqlSpec } from '../load/load-process-messages.ts';
 import { latencies, type Round } from '../stats.ts';
 import type { Stage } from './bench-processes.ts';
 

@@ -1,6 +1,6 @@
 import type { Scenario, Load, Setting, Side } from '../scenarios/scenario.ts';
 import { LoadProcess } from '../load/load-process.ts';
-import type { LoadSpec, SqlSpec } from '../load/messages.ts';
+import type { LoadSpec, SqlSpec } from '../load/load-process-messages.ts';
 import { summarize, type Round, type Summary } from '../stats.ts';
 import { measure } from './measure.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LoadRequest, LoadResult } from '../load/messages.ts';
+import type { LoadRequest, LoadResult } from '../load/load-process-messages.ts';
 import type { Option } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
 import type { Goal, Scenario, Setting, Side } from './scenario.ts';

@@ -1,6 +1,6 @@
 import { fieldOf } from '@manabar/contracts/rules';
-import type { FloorAnswer } from '../floor/floor-answers.ts';
-import type { LoadRequest } from '../load/messages.ts';
+import type { FloorAnswer } from '../floor/floor-message.ts';
+import type { LoadRequest } from '../load/load-process-messages.ts';
 import type { Goal, Scenario, Setting, Side } from './scenario.ts';
 import { bearer } from './requests.ts';
 

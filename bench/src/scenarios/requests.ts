@@ -1,4 +1,4 @@
-import type { LoadRequest } from '../load/messages.ts';
+import type { LoadRequest } from '../load/load-process-messages.ts';
 import type { Option } from '../seed/goods.ts';
 import { password, type Buyer } from '../seed/users.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadRequest, LoadResult, LoadSpec, SqlSpec } from '../load/messages.ts';
+import type { LoadRequest, LoadResult, LoadSpec, SqlSpec } from '../load/load-process-messages.ts';
 import type { Stage } from '../run/bench-processes.ts';
 import type { Goods } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';

@@ -8,7 +8,7 @@ import { checkPatroniLeaderLock } from './check-patroni-leader-lock.ts';
 import { awaitSynchronousStandby } from './patroni-api.ts';
 import { machineAddress, ownAddress, type Ports } from './ports-and-addresses.ts';
 import type { Programs } from './find-programs.ts';
-import { readSample, type Replacement } from './deploy-files.ts';
+import { readSample, type Replacement } from './adapt-deploy-samples.ts';
 
 /** Machines of the samples; PostgreSQL runs on the first two. */
 const machines = [1, 2, 3];

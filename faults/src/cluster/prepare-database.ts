@@ -6,7 +6,7 @@ import { Children } from '@manabar/tooling/children';
 import { repoRoot } from '@manabar/tooling/paths';
 import { withClient } from '@manabar/tooling/with-client';
 import type { DatabaseCluster, Setting } from './database-cluster.ts';
-import { readUnit } from './deploy-files.ts';
+import { readUnit } from './adapt-deploy-samples.ts';
 
 const OWNER = 'manabar_owner';
 const APP = 'manabar_app';

@@ -8,7 +8,7 @@ import { waitUntil } from '@manabar/tooling/wait';
 import type { Setting } from './database-cluster.ts';
 import type { Certificate } from './outside-world.ts';
 import type { Ports } from './ports-and-addresses.ts';
-import { readSample, readUnit, type Unit } from './deploy-files.ts';
+import { readSample, readUnit, type Unit } from './adapt-deploy-samples.ts';
 
 const START_MS = 120_000;
 

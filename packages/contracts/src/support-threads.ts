@@ -3,7 +3,7 @@ import { changedRow, flagSchema, idSchema, languageSchema, orderIdSchema } from 
 import { listInput, pageOf, sortable } from './lists.ts';
 import { currencySchema } from './money.ts';
 import { orderStatuses } from './rules/orders.ts';
-import { paymentStages } from './rules/payments.ts';
+import { paymentStages } from './rules/payment-states.ts';
 import {
   attachmentTypes,
   MAX_ATTACHMENTS,

@@ -115,7 +115,7 @@ export const tableExceptions: readonly TableException[] = [
     why: 'A refund reads where its order was paid, and requests the money from the gateway in the same transaction.',
   },
   {
-    files: ['orders/refunds/refunds.sql.ts', 'orders/refunds/unapplied-funds.sql.ts'],
+    files: ['orders/refunds/refunds.sql.ts', 'orders/refunds/has-unapplied-funds.sql.ts'],
     reads: ['payments', 'payment_matters'],
     why: 'The time for refunds begins with the capture of the payment, and money with an open exception is not refunded.',
   },

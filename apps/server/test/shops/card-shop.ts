@@ -1,4 +1,4 @@
-import { settleReport } from '../fixtures/gateway-reports.ts';
+import { settleReport } from '../fixtures/settle-gateway-reports.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   releaseReservation,

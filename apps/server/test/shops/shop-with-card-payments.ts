@@ -1,4 +1,4 @@
-import { settleReport } from '../fixtures/gateway-reports.ts';
+import { settleReport } from '../fixtures/settle-gateway-reports.ts';
 import { openCardPaymentWorld, type CardOrder } from './card-payment-world.ts';
 import { capturedPayment } from '../fakes/fake-gateway.ts';
 import { settleWholeLedger } from './settle-whole-ledger.ts';

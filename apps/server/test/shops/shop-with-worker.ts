@@ -1,5 +1,5 @@
 import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue, type QueueSettings } from '#infra/queue/queued-job.ts';
+import { openQueue, type QueueSettings } from '#infra/queue/run-queued-jobs.ts';
 import { startProgram, type TestProgram } from '../clients/server-process.ts';
 import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';

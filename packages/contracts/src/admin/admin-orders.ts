@@ -11,7 +11,7 @@ import {
   orderStatuses,
   topupStates,
 } from '../rules/orders.ts';
-import { paymentStates } from '../rules/payments.ts';
+import { paymentStates } from '../rules/payment-states.ts';
 
 /** Order for admins: with its customer, and without any part of a code. */
 export const adminOrderSchema = orderSchema.extend({

@@ -28,7 +28,7 @@ export * from './nicknames.ts';
 export * from './order-explanation.ts';
 export * from './orders.ts';
 export * from './page-addresses.ts';
-export * from './payments.ts';
+export * from './payment-states.ts';
 export * from './pubg-composition.ts';
 export * from './object-fields.ts';
 export * from './support.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idempotencyKeySchema } from '../common.ts';
 import { amountSchema, currencySchema, signedAmountSchema } from '../money.ts';
 import { orderStatuses } from '../rules/orders.ts';
-import { paymentStages } from '../rules/payments.ts';
+import { paymentStages } from '../rules/payment-states.ts';
 import { topupDataSchema } from './topup.ts';
 
 const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.optional() };

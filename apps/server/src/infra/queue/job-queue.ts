@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { Clock } from '#infra/clock.ts';
 import { currentJobOrigin } from './job-origin.ts';
-import type { JobData } from './queued-job.ts';
+import type { JobData } from './run-queued-jobs.ts';
 
 interface NewJob {
   /** Subject of the job, for example the id of a row; its worker receives it with the request's id and trace. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Deps } from '#deps.ts';
 import { ReadReplica } from '#infra/db/read-replica.ts';
 import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue } from '#infra/queue/queued-job.ts';
+import { openQueue } from '#infra/queue/run-queued-jobs.ts';
 import { checkLedgerJob, requeueLostLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue, runQueued } from '#infra/queue/queued-job.ts';
+import { openQueue, runQueued } from '#infra/queue/run-queued-jobs.ts';
 import { checkLedgerJob, requeueLostLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';

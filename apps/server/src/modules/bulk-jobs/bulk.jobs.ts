@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import type { QueuedJob } from '#infra/queue/queued-job.ts';
+import type { QueuedJob } from '#infra/queue/run-queued-jobs.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { findForgotten } from './jobs.sql.ts';
 import { BULK_QUEUE } from './bulk-queue-name.ts';

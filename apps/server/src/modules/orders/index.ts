@@ -17,7 +17,7 @@ export {
   UNSETTLED_MINUTES,
 } from './admin/list-admin-orders.ts';
 export { listBatchBuyers, readBatchBuyers } from './admin/list-batch-buyers.ts';
-export { listOrderHistory } from './receipts/list-order-history.ts';
+export { listEventsAndRefunds } from './admin/list-events-and-refunds.ts';
 export { listOrders } from './receipts/list-orders.ts';
 export { lockAnyOrder, type LockedOrder } from './lock-order.ts';
 export { randomOrderId } from './purchase/random-order-id.ts';
@@ -33,7 +33,7 @@ export {
 export { insertPendingOrder, insertTopupItems } from './purchase/insert-pending-order.sql.ts';
 export { ordersRouter } from './orders.router.ts';
 export { stageOf, type PaymentProgress } from './receipts/payment.mapper.ts';
-export { hasUnappliedFunds } from './refunds/unapplied-funds.sql.ts';
+export { hasUnappliedFunds } from './refunds/has-unapplied-funds.sql.ts';
 export { payRefund, type OrderActionReason } from './refunds/pay-refund.ts';
 export { buyerOf, type Buyer } from './purchase/buyer-of-call.ts';
 export { placeBalanceOrder } from './purchase/place-balance-order.ts';

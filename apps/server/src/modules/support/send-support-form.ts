@@ -8,7 +8,7 @@ import { insertSupportMessage } from './support-messages.sql.ts';
 import { lockWritingUser } from './threads/lock-writing-user.ts';
 import { requireRoomToWrite } from './threads/thread-limits.ts';
 import { insertThread } from './threads/threads.sql.ts';
-import { subjectOf } from './threads/thread-subject.ts';
+import { deriveThreadSubject } from './threads/derive-thread-subject.ts';
 import { writeMessage } from './threads/write-message.ts';
 
 /** The sender's request data. */
@@ -37,7 +37,7 @@ export async function sendSupportForm(
     const [stored] = await insertSupportMessage(tx, ...sent, now);
     if (!stored) throw new Error('a support message was not stored');
     if (hasRoom) {
-      const subject = subjectOf(message);
+      const subject = deriveThreadSubject(message);
       const opened = [userId, subject, language, null, stored.id, null, now] as const;
       const [thread] = await insertThread(tx, ...opened);
       if (!thread) throw new Error('a thread was not opened');

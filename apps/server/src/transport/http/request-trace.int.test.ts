@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { createBoss } from '#infra/queue/boss.ts';
-import { handOver, openQueue } from '#infra/queue/queued-job.ts';
+import { handOver, openQueue } from '#infra/queue/run-queued-jobs.ts';
 import { fulfilmentQueue, TopupDispatcher } from '#modules/topups/index.ts';
 import { startFakeSupplier } from '#testing/fakes/fake-supplier.ts';
 import { json } from '#testing/fakes/local-server.ts';

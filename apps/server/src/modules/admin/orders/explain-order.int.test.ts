@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentWork } from '#modules/payments/index.ts';
 import { cards } from '@manabar/sandbox/test-cards';
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail, Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { listActivationOrders } from '#modules/denominations/index.ts';
-import { getAdminOrder, listOrderHistory } from '#modules/orders/index.ts';
+import { getAdminOrder, listEventsAndRefunds } from '#modules/orders/index.ts';
 import { listItemCodes } from '#modules/stock/index.ts';
 import { listOrderTopups } from '#modules/topups/index.ts';
 
@@ -16,7 +16,7 @@ export async function getOrder(
   const [codes, topups, history] = await Promise.all([
     listItemCodes(deps, itemIds),
     listOrderTopups(deps, id),
-    listOrderHistory(deps, id),
+    listEventsAndRefunds(deps, id),
   ]);
   const codeIds = [...codes.values()].flat().map((code) => code.id);
   const activations = await listActivationOrders(deps, codeIds);

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
-import type { QueuedJob } from '#infra/queue/queued-job.ts';
+import type { QueuedJob } from '#infra/queue/run-queued-jobs.ts';
 import {
   beginCheck,
   finishCheck,

@@ -12,7 +12,7 @@ import { statement, type NoRow } from '#infra/db/sql.ts';
 import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 import type { EventTimes } from './order-times.mapper.ts';
 import type { PaymentJson } from './payment.mapper.ts';
-import { hasUnappliedFunds } from '../refunds/unapplied-funds.sql.ts';
+import { hasUnappliedFunds } from '../refunds/has-unapplied-funds.sql.ts';
 
 /** Top-up of an item of type `topup`, inside {@link OrderItemRow}. Amounts in minor units. */
 export interface TopupJson {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';

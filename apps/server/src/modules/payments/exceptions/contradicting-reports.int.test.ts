@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { useGatewayEventWorld } from '#testing/shops/gateway-event-world.ts';
 

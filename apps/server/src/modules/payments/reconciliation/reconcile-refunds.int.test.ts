@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GatewayPayment } from '#gateways/gateway.ts';
 import { capturedPayment, FakeGateway } from '#testing/fakes/fake-gateway.ts';
-import { settleReport, reportsOf, withRefunds } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport, reportsOf, withRefunds } from '#testing/fixtures/settle-gateway-reports.ts';
 import { orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';

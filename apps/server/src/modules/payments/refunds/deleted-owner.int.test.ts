@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportsOf } from '#testing/fixtures/gateway-reports.ts';
+import { reportsOf } from '#testing/fixtures/settle-gateway-reports.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { orderPaid } from '#testing/shops/card-payment-world.ts';

@@ -3,7 +3,7 @@ import type { RefundAnswer, RefundRequest } from '#gateways/gateway.ts';
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
-import { reportsOf, withRefunds } from '#testing/fixtures/gateway-reports.ts';
+import { reportsOf, withRefunds } from '#testing/fixtures/settle-gateway-reports.ts';
 import { reconcileStatements } from '../index.ts';
 import { sendRefunds } from './send-refunds.ts';
 

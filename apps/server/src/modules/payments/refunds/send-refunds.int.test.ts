@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RefundAnswer } from '#gateways/gateway.ts';
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { orderElsewhere } from '#testing/fixtures/second-gateway.ts';
 import { orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';

@@ -3,7 +3,7 @@ import type { GatewayPayment } from '#gateways/gateway.ts';
 import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
-import { settleReport, reportsOf } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport, reportsOf } from '#testing/fixtures/settle-gateway-reports.ts';
 
 // The money of won disputes and of failed refunds at the gateway returns to the shop. The ledger is checked after each
 // test.

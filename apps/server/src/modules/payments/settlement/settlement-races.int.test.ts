@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { applyGatewayEvents, pollPayments, cancelGatewayPayments } from '../index.ts';

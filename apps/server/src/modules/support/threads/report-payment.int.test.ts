@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
-import { settleReport } from '#testing/fixtures/gateway-reports.ts';
+import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';

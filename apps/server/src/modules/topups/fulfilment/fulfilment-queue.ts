@@ -1,4 +1,4 @@
-import type { QueueSettings } from '#infra/queue/queued-job.ts';
+import type { QueueSettings } from '#infra/queue/run-queued-jobs.ts';
 import { FULFILMENT_QUEUE } from './request-fulfilment.ts';
 
 /** Due top-ups, for {@link TopupDispatcher}; the key is the order item's id. */

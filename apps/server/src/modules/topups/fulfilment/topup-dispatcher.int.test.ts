@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBoss } from '#infra/queue/boss.ts';
-import { handOver, openQueue } from '#infra/queue/queued-job.ts';
+import { handOver, openQueue } from '#infra/queue/run-queued-jobs.ts';
 import type { SendAnswer, Supplier } from '#suppliers/supplier.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import {

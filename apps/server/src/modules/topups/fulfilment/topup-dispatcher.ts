@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { Dispatcher } from '#infra/background/dispatcher.ts';
 import { statement } from '#infra/db/sql.ts';
 import { runUnderOrigin, type JobOrigin } from '#infra/queue/job-origin.ts';
-import type { JobData } from '#infra/queue/queued-job.ts';
+import type { JobData } from '#infra/queue/run-queued-jobs.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { fulfilTopup } from './fulfil-topup.ts';
 import type { TakeDeps } from './claim-fulfilment-step.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adapt, parseUnit, readUnit } from './deploy-files.ts';
+import { adapt, parseUnit, readUnit } from './adapt-deploy-samples.ts';
 
 test('the fault runner adapts a sample configuration by every replacement in turn, at every place', () => {
   const text = 'listen 10.0.0.1:5432\nname: db1\nalso 10.0.0.1:5432';

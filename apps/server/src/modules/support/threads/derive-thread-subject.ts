@@ -1,7 +1,7 @@
 import { THREAD_LENGTH } from '@manabar/contracts/rules';
 
 /** Returns the subject of a thread for a message: its first line, cut at a word if it is too long. */
-export function subjectOf(message: string): string {
+export function deriveThreadSubject(message: string): string {
   const [line = ''] = message.trim().split(/[\r\n]/, 1);
   const text = line.replace(/\s+/g, ' ').trim();
   const most = THREAD_LENGTH.subject;

@@ -29,7 +29,7 @@ const findRefunds = statement<RefundRow, [orderId: string]>(`
    WHERE r.order_id = $1 ORDER BY r.id`);
 
 /** Lists the events of an order, oldest first, and its refunds. */
-export async function listOrderHistory(
+export async function listEventsAndRefunds(
   { pool }: Pick<Deps, 'pool'>,
   orderId: string,
 ): Promise<Pick<AdminOrderDetail, 'events' | 'refunds'>> {
