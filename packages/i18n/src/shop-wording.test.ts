@@ -55,7 +55,8 @@ describe('texts for customers', () => {
   it.each(['en', 'ru', 'uz'])(
     'customer texts in %s keep a number and its unit of time together',
     (language) => {
-      const unit = /\}\} (секунд|минут|час|second|minute|hour|soniya|daqiqa|soat)/;
+      const unit =
+        /(\}\}|\d) (секунд|минут|час|дн|день|second|minute|hour|day|soniya|daqiqa|soat|kun)/;
       expect(found(language, unit)).toEqual([]);
     },
   );

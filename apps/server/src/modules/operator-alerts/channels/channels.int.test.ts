@@ -195,7 +195,7 @@ describe('the daily digest', () => {
     world.mail.received.length = 0;
     advanceToHour(9);
     const [mail, ...others] = (await write()).filter(({ subject }) =>
-      subject?.includes('last 24 hours'),
+      subject?.includes('last 24\u00a0hours'),
     );
     expect(others).toEqual([]);
     expect(mail?.text).toContain('3 × Background jobs have been waiting for minutes');
@@ -207,7 +207,7 @@ describe('the daily digest', () => {
     expect(await write()).toEqual([]);
     world.clock.advance({ hours: 1 });
     const [next] = await write();
-    expect(next?.text).toContain('No alerts in the last 24 hours');
+    expect(next?.text).toContain('No alerts in the last 24\u00a0hours');
   });
 
   test('does not send the daily digest at once when it is switched on after its hour', async () => {

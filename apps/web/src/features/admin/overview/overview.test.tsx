@@ -151,7 +151,7 @@ describe('to do', () => {
 describe('sales', () => {
   it('the overview shows the sales of a currency as an exact total and a table', async () => {
     const user = open(() => data());
-    const days = await panel('Sales, last 30 days');
+    const days = await panel('Sales, last 30\u00a0days');
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
     expect(
       within(days).getByText(
