@@ -4,14 +4,14 @@ import type { KeyRotationColumn, StoredCipher } from '#infra/secrets/key-rotatio
 import { encryptedFactors } from '#modules/auth/index.ts';
 import { encryptedRedeemCodes } from '#modules/denominations/index.ts';
 import { encryptedCodes, findForeignFingerprint } from '#modules/stock/index.ts';
-import { encryptedSecretColumns } from '#modules/webhooks/index.ts';
+import { encryptedWebhookSecretColumns } from '#modules/webhooks/index.ts';
 
 /** Columns of the database that are encrypted with the keys of `CODE_KEYS`. */
 export const encryptedColumns: readonly KeyRotationColumn[] = [
   encryptedCodes,
   encryptedRedeemCodes,
   encryptedFactors,
-  ...encryptedSecretColumns,
+  ...encryptedWebhookSecretColumns,
 ];
 
 /** Number of rows at each end of a table that are decrypted. */

@@ -8,7 +8,7 @@ export { sendTestWebhook } from './endpoints/send-test-webhook.ts';
 export { setWebhookActive } from './endpoints/set-webhook-active.ts';
 export { redactUrl } from './redact-url.ts';
 export { countUnreadableSecrets } from './endpoints/count-unreadable-secrets.ts';
-export { encryptedSecretColumns } from './endpoints/encrypted-secret-columns.ts';
+export { encryptedWebhookSecretColumns } from './endpoints/encrypted-webhook-secret-columns.ts';
 export { createWebhookDispatcher } from './deliveries/webhook-dispatcher.ts';
 export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './deliveries/list-deliveries.ts';

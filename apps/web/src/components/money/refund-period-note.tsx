@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { Icon } from '../media/icon.tsx';
-import classes from './refund-promise.module.css';
+import classes from './refund-period-note.module.css';
 
 /** Time limit for returning unopened codes, from the shop's settings. */
 export function RefundPeriodNote() {

@@ -4,7 +4,7 @@ import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '@manabar/contracts/rules'
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import type { DraftPicture } from '#lib/support/use-message-draft.ts';
 import { Icon, type IconName } from '../media/icon.tsx';
-import classes from './attached-pictures.module.css';
+import classes from './draft-pictures.module.css';
 import { Thumbnail } from './picture.tsx';
 import type { PictureUploads, Rejection, Upload } from './use-picture-uploads.ts';
 
@@ -84,13 +84,13 @@ function Rejections({ rejections }: { rejections: readonly Rejection[] }) {
   );
 }
 
-interface AttachedPicturesProps {
+interface DraftPicturesProps {
   pictures: readonly DraftPicture[];
   uploads: PictureUploads;
 }
 
 /** Pictures of an unsent message: uploaded ones, running and failed uploads, and rejected files. */
-export function DraftPictures({ pictures, uploads }: AttachedPicturesProps) {
+export function DraftPictures({ pictures, uploads }: DraftPicturesProps) {
   const { t } = useTranslation('thread');
   const isEmpty = pictures.length === 0 && uploads.uploads.length === 0;
   return (

@@ -3,7 +3,7 @@ export function focusIfLost(neighbour: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) neighbour?.focus();
 }
 
-/** Does the same after the next render; `find` returns the neighbour. */
+/** Does the same in the next frame, so that the page is rendered; `find` returns the neighbour. */
 export function focusIfLostAfterRender(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => focusIfLost(find()));
 }

@@ -195,7 +195,7 @@ type ListNamespace =
   | 'adminUsers'
   | 'adminWebhooks';
 
-/** Title, search and message without rows of a list. */
+/** Search field and message without rows of a list. */
 export function useListTexts(namespace: ListNamespace) {
   const { t } = useTranslation(namespace);
   return {

@@ -8,7 +8,7 @@ import classes from './load.module.css';
 import { countLines, noText, readTextFile, type FileFault, type Limit } from './read-text-file.ts';
 import type { LoadState } from './use-checked-load.ts';
 
-interface SourceFieldsProps {
+interface TextOrFileFieldsProps {
   load: Pick<LoadState<never, never>, 'source' | 'setSource'>;
   label: string;
   format: string;
@@ -30,7 +30,7 @@ function useSize(): (bytes: number) => string {
 }
 
 /** Loaded file with its name and content, and a button to return to typing. */
-function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
+function ChosenFile({ load }: Pick<TextOrFileFieldsProps, 'load'>) {
   const { t } = useTranslation('admin');
   const format = useFormatter();
   const size = useSize();
@@ -51,7 +51,14 @@ function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
 }
 
 /** Text field for pasted input, or a file that the browser reads. */
-export function TextOrFileFields({ load, label, format, example, limit, hint }: SourceFieldsProps) {
+export function TextOrFileFields({
+  load,
+  label,
+  format,
+  example,
+  limit,
+  hint,
+}: TextOrFileFieldsProps) {
   const { t } = useTranslation('admin');
   const most = useSize()(limit.bytes);
   const [fault, setFault] = useState<FileFault | null>(null);

@@ -1,5 +1,5 @@
 import { MaskedCode } from './masked-code.tsx';
-import classes from './code-name.module.css';
+import classes from './masked-code-with-id.module.css';
 
 interface NamedCode {
   id: number;

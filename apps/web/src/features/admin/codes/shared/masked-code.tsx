@@ -1,4 +1,4 @@
-import classes from './code-text.module.css';
+import classes from './masked-code.module.css';
 
 /** Masked code as in lists: dots and its last characters. */
 export function MaskedCode({ children }: { children: string }) {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.css';
 import classes from '../admin-list.module.css';
 import { FilterField } from './filter-field.tsx';
 
-interface ListFilterProps<Value extends string> {
+interface SelectFilterProps<Value extends string> {
   label: string;
   /** Text for the unfiltered state. */
   all: string;
@@ -13,7 +13,7 @@ interface ListFilterProps<Value extends string> {
   onChange: (value: string | undefined) => void;
 }
 
-export function SelectFilter<Value extends string>(props: ListFilterProps<Value>) {
+export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
   const { label, all, value, values, textOf, onChange } = props;
   const options = values.map((each) => ({ value: each, label: textOf(each) }));
   const chosen = value && (options.find((option) => option.value === value)?.label ?? value);
