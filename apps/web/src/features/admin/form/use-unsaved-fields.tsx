@@ -1,23 +1,25 @@
 import { useCallback, useState } from 'react';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
 
-const doNothing = () => undefined;
-
 /** Rendered only while a field has unsaved input, because the router supports one blocker at a time. */
-function LeaveQuestion() {
-  const { question } = useDiscardGuard({ dirty: true, busy: false, onClose: doNothing });
+function LeaveQuestion({ onDiscard }: { onDiscard: () => void }) {
+  const { question } = useDiscardGuard({ dirty: true, busy: false, onClose: onDiscard });
   return <DiscardQuestion question={question} />;
 }
 
 /**
  * Asks before the page is left while fields outside a form have unsaved input. A field calls `onUnsaved` in an effect,
- * and the returned function once its input is saved or reverted.
+ * and the returned function once its input is saved or reverted. Discard calls `revert`, because another address of the
+ * same page keeps the field.
  */
 export function useUnsavedFields() {
-  const [count, setCount] = useState(0);
-  const onUnsaved = useCallback(() => {
-    setCount((before) => before + 1);
-    return () => setCount((before) => before - 1);
+  const [reverts, setReverts] = useState<readonly (() => void)[]>([]);
+  const onUnsaved = useCallback((revert: () => void) => {
+    setReverts((before) => [...before, revert]);
+    return () => setReverts((before) => before.filter((other) => other !== revert));
   }, []);
-  return { onUnsaved, question: count > 0 && <LeaveQuestion /> };
+  const revertAll = () => {
+    for (const revert of reverts) revert();
+  };
+  return { onUnsaved, question: reverts.length > 0 && <LeaveQuestion onDiscard={revertAll} /> };
 }

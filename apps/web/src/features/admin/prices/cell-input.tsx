@@ -15,7 +15,7 @@ interface CellInputProps {
   isValid: (text: string) => boolean;
   onSave: (text: string) => void;
   /** Called when the text differs from the value; the returned function is called when it no longer does. */
-  onUnsaved: () => () => void;
+  onUnsaved: (revert: () => void) => () => void;
 }
 
 /** Focuses the same field of an adjacent row; returns whether there is one. */
@@ -42,7 +42,10 @@ export function CellInput(props: CellInputProps) {
   const isSaved = text === value;
   const valid = isSaved || isValid(text);
   // A layout effect runs before a press on a link, which saves the cell first, is handled.
-  useLayoutEffect(() => (isSaved ? undefined : onUnsaved()), [isSaved, onUnsaved]);
+  useLayoutEffect(
+    () => (isSaved ? undefined : onUnsaved(() => setTyped(null))),
+    [isSaved, onUnsaved],
+  );
   const save = () => {
     if (!valid && hint) toast('error', hint);
     if (isSaved || !valid) return;

@@ -10,7 +10,7 @@ import type { PriceChange } from './use-edit-price.ts';
 interface PriceActions {
   nameOf: (row: AdminPriceOption) => string;
   onEdit: (row: AdminPriceOption, change: PriceChange) => void;
-  onUnsaved: () => () => void;
+  onUnsaved: (revert: () => void) => () => void;
 }
 
 type Priced = 'priceUsd' | 'priceRub';

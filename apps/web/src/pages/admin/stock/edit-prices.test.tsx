@@ -86,6 +86,25 @@ it('the admin’s page of prices asks on Back before it discards an unsaved pric
   expect(update).not.toHaveBeenCalled();
 });
 
+it('the admin’s page of prices reverts all unsaved prices on Discard when the list keeps their row', async () => {
+  const { user, update, cell, router } = open();
+  await cell('USD');
+  await act(() => router.navigate('/admin/prices?stock=low'));
+  await user.clear(await cell('USD'));
+  await user.keyboard('abc{Tab}950');
+  act(() => window.history.back());
+  await screen.findByRole('dialog', { name: 'Discard changes?' });
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(address()).toBe('/admin/prices'));
+  expect([(await cell('USD')).value, (await cell('RUB')).value]).toEqual(['9.99', '900.00']);
+  const rub = await cell('RUB');
+  await waitFor(() => expect(document.activeElement).toBe(rub));
+  await user.click(document.body);
+  await act(() => router.navigate('/admin/users'));
+  expect(address()).toBe('/admin/users');
+  expect(update).not.toHaveBeenCalled();
+});
+
 it('the admin’s page of prices says that a large price fall was not saved when the page is left before the answer', async () => {
   const { user, update, cell, router } = open();
   await user.clear(await cell('USD'));
