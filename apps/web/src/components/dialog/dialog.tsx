@@ -16,6 +16,8 @@ interface DialogProps {
   children: ReactNode;
   /** `side` slides in from the right (the phone's menu); `wide` fits a long form, `full` a picture. */
   place?: 'centre' | 'side' | keyof typeof widths;
+  /** Marks a dialog that interrupts the user with a question, see `isInQuestion`. */
+  isQuestion?: boolean;
 }
 
 /** Widths of larger dialogs in pixels. */
@@ -66,8 +68,13 @@ function head({ Title, CloseButton }: typeof Modal | typeof Drawer, title: strin
   );
 }
 
+/** Whether the element is in a dialog that asks for confirmation. */
+export const isInQuestion = (element: Element | null) =>
+  element?.closest('[data-question]') != null;
+
 /** Modal dialog with a focus trap; Escape and a click outside close it. The last opened dialog is on top. */
-export function Dialog({ opened, onClose, title, children, place = 'centre' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, children, place = 'centre', isQuestion } = props;
   const { t } = useTranslation('common');
   const stackId = useStackId();
   // The hook returns the focus only if it has seen the dialog change to open.
@@ -92,6 +99,7 @@ export function Dialog({ opened, onClose, title, children, place = 'centre' }: D
       {...shared}
       classNames={modalClasses}
       stackId={stackId}
+      data-question={isQuestion}
       size={place === 'centre' ? 440 : widths[place]}
       xOffset={16}
       yOffset={16}
@@ -120,7 +128,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} isQuestion>
       <p>{props.text}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={props.onClose}>

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useState, type KeyboardEvent } from 'react';
+import { isInQuestion } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import classes from './prices.module.css';
 
@@ -28,10 +29,6 @@ function goTo(input: HTMLInputElement, step: 1 | -1): boolean {
   next?.select();
   return next !== undefined;
 }
-
-/** A dialog returns the focus, and may ask whether to discard the text, so that the text is not saved yet. */
-const goesToDialog = ({ relatedTarget }: FocusEvent) =>
-  relatedTarget?.closest('[role="dialog"]') != null;
 
 /** Cell that is edited in place: Enter or blur saves, Escape reverts, arrow keys move up and down. */
 export function CellInput(props: CellInputProps) {
@@ -76,8 +73,9 @@ export function CellInput(props: CellInputProps) {
       value={text}
       onChange={({ currentTarget }) => setTyped({ of: value, text: currentTarget.value })}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={(event) => {
-        if (!goesToDialog(event)) save();
+      onBlur={({ relatedTarget }) => {
+        // A question returns the focus, and may ask whether to discard the text, so that the text is not saved yet.
+        if (!isInQuestion(relatedTarget)) save();
       }}
       onKeyDown={onKeyDown}
     />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ type Update = Partial<AdminPriceOption> & { id: number };
 const Site = () => useLocation().pathname === '/admin/prices' && <PricesPage />;
 
 /** A shop with one price option, which gets another id with every change of its prices. */
-function open() {
+function open(settings: () => unknown = () => ({ fallPercent: 50 })) {
   let row: AdminPriceOption = {
     ...{ id: 1, productId: 4, product: 'Roblox', regionId: 0, region: 'Global', gameAmount: 800 },
     ...{ priceUsd: 9.99, priceRub: 900, popular: false, available: 12, held: 1, free: 12 },
@@ -31,7 +31,7 @@ function open() {
   const { router } = renderSignedIn('/admin/prices', <Site />, {
     profile: { get: () => adminUser },
     admin: {
-      prices: { list, update, settings: () => ({ fallPercent: 50 }) },
+      prices: { list, update, settings },
       regions: { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) },
       products: { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) },
     },
@@ -103,6 +103,35 @@ it('the admin’s page of prices reverts all unsaved prices on Discard when the 
   await act(() => router.navigate('/admin/users'));
   expect(address()).toBe('/admin/users');
   expect(update).not.toHaveBeenCalled();
+});
+
+it('the admin’s page of prices saves a typed price when a tap opens a dialog without moving the focus', async () => {
+  const { user, update, cell } = open();
+  await user.clear(await cell('USD'));
+  await user.keyboard('12');
+  // Safari on iOS does not focus a tapped button.
+  fireEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  await screen.findByRole('dialog', { name: 'Change prices by percent' });
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 3, priceUsd: 12 }),
+  );
+});
+
+it('the admin’s page of prices does not save a half-typed price when the question about another price appears', async () => {
+  const settings = Promise.withResolvers<{ fallPercent: number }>();
+  const { user, update, cell } = open(() => settings.promise);
+  await user.clear(await cell('USD'));
+  await user.keyboard('0.5{Tab}95');
+  settings.resolve({ fallPercent: 50 });
+  await screen.findByRole('dialog', { name: 'The price drops by more than 50%' });
+  const rub = await cell('RUB');
+  await waitFor(() => expect(document.activeElement).not.toBe(rub));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(rub));
+  await user.keyboard('{End}0{Enter}');
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 3, priceRub: 950 }),
+  );
 });
 
 it('the admin’s page of prices says that a large price fall was not saved when the page is left before the answer', async () => {
