@@ -43,15 +43,16 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {
+    const idempotencyKey = attempt.keyFor(wanted);
     call.mutate(
-      { ...wanted, idempotencyKey: attempt.keyFor(wanted) },
+      { ...wanted, idempotencyKey },
       {
         onSuccess: (answer) => {
-          attempt.ended();
+          attempt.ended(null, idempotencyKey);
           onPaid(answer);
         },
         onError: (thrown) => {
-          attempt.ended(thrown);
+          attempt.ended(thrown, idempotencyKey);
           const error = toAppError(thrown);
           if (error.status === 401) return;
           const paid = alreadyPaidOrder(error);

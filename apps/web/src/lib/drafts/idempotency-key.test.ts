@@ -52,13 +52,41 @@ describe('the key of an attempt', () => {
     expect(attempt.keyFor(wanted)).toBe(key);
   });
 
-  it('keeps a stored idempotency key for an hour after the page was left', () => {
+  it('keeps a stored idempotency key for an hour after it was last sent', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const key = createIdempotencyKeyHolder('attempt').keyFor(wanted);
     vi.advanceTimersByTime(59 * 60_000);
     expect(createIdempotencyKeyHolder('attempt').keyFor(wanted)).toBe(key);
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(59 * 60_000);
+    expect(createIdempotencyKeyHolder('attempt').keyFor(wanted)).toBe(key);
+    vi.advanceTimersByTime(60 * 60_000);
     expect(createIdempotencyKeyHolder('attempt').keyFor(wanted)).not.toBe(key);
     vi.useRealTimers();
+  });
+
+  it('keeps the idempotency key of an open page for longer than an hour', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const attempt = createIdempotencyKeyHolder('attempt');
+    const key = attempt.keyFor(wanted);
+    vi.advanceTimersByTime(2 * 60 * 60_000);
+    expect(attempt.keyFor(wanted)).toBe(key);
+    vi.useRealTimers();
+  });
+
+  it('ends only the stored attempt that has a result', () => {
+    const attempt = createIdempotencyKeyHolder('attempt');
+    const [key, other] = [attempt.keyFor(wanted), attempt.keyFor({ ...wanted, amount: 5 })];
+    attempt.ended(null, other);
+    const next = createIdempotencyKeyHolder('attempt');
+    expect(next.keyFor(wanted)).toBe(key);
+    expect(next.keyFor({ ...wanted, amount: 5 })).not.toBe(other);
+  });
+
+  it('stores the ten attempts that were sent last', () => {
+    const attempt = createIdempotencyKeyHolder('attempt');
+    const keys = Array.from({ length: 11 }, (_none, amount) => attempt.keyFor({ amount }));
+    const next = createIdempotencyKeyHolder('attempt');
+    expect(next.keyFor({ amount: 1 })).toBe(keys[1]);
+    expect(next.keyFor({ amount: 0 })).not.toBe(keys[0]);
   });
 });

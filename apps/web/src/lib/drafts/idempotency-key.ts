@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { fieldsOf } from '@manabar/contracts/rules';
 import { refusedByProvider, toAppError } from '../errors/errors.ts';
 import { storedFields, tabStorage } from '../storage.ts';
 
@@ -20,53 +21,80 @@ function isSettled(thrown: unknown): boolean {
   return ![401, 403, 429].includes(status);
 }
 
-/** Keeps the idempotency key of an attempt while its result is unknown. */
+/** Keeps the idempotency keys of attempts while their results are unknown. */
 export interface IdempotencyKeyHolder {
-  /** Returns the open attempt's key, or a new key when no attempt is open or the payload has changed. */
+  /** Returns the key of the open attempt with this payload, or a new key when there is none. */
   keyFor: (payload: unknown) => string;
-  /** Ends the attempt; without an error (undefined or null) it has succeeded. */
-  ended: (thrown?: unknown) => void;
+  /** Ends the attempt with this key, by default every one; without an error (undefined or null) it has succeeded. */
+  ended: (thrown?: unknown, key?: string) => void;
   /** Whether an attempt was sent whose result is unknown. */
   isOpen: () => boolean;
 }
 
-/** Attempt whose result is unknown, with its input as JSON. */
+/** Attempt whose result is unknown, with its input as JSON and the time of its last sending. */
 interface OpenAttempt {
   key: string;
   payload: string;
+  at: number;
 }
 
 /** Time limit of a stored attempt in milliseconds; the same purchase is a new one after it. */
 const STORED_MS = 60 * 60 * 1000;
+const MAX_STORED = 10;
 
-/** Reads an open attempt from the tab's storage; null when there is none, or it is old or malformed. */
-function readAttempt(place: string): OpenAttempt | null {
-  const { key, payload, at } = storedFields(tabStorage.read(place));
-  if (typeof key !== 'string' || typeof payload !== 'string' || typeof at !== 'number') return null;
-  return Date.now() - at < STORED_MS ? { key, payload } : null;
+/** Reads open attempts from the tab's storage, without malformed ones. */
+function readAttempts(place: string): OpenAttempt[] {
+  return Object.values(storedFields(tabStorage.read(place))).flatMap((stored) => {
+    const { key, payload, at } = fieldsOf(stored);
+    return typeof key === 'string' && typeof payload === 'string' && typeof at === 'number'
+      ? [{ key, payload, at }]
+      : [];
+  });
+}
+
+/** Open attempts in the tab's storage, or without a `place` a single one in memory. */
+function openAttempts(place: string | null) {
+  if (place !== null)
+    return {
+      read: () => readAttempts(place),
+      write: (attempts: OpenAttempt[]) =>
+        tabStorage.write(place, JSON.stringify(attempts.slice(0, MAX_STORED))),
+    };
+  let open: OpenAttempt[] = [];
+  return {
+    read: () => open,
+    write: (attempts: OpenAttempt[]) => {
+      open = attempts.slice(0, 1);
+    },
+  };
 }
 
 /**
- * Creates the key of an attempt. With a `place` in the tab's storage the attempt outlasts the page for an hour; otherwise it
- * ends with the page.
+ * Creates the keys of attempts. With a `place` in the tab's storage, several attempts stay open, and they outlast the page for
+ * an hour; otherwise an attempt ends with the page or the next payload.
  */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
-  let open = place === null ? null : readAttempt(place);
+  const stored = openAttempts(place);
+  /** Keys that this holder has given; they have no time limit. */
+  const given = new Set<string>();
+  const read = () =>
+    stored.read().filter(({ key, at }) => given.has(key) || Date.now() - at < STORED_MS);
   return {
-    keyFor(payload) {
-      const wanted = JSON.stringify(payload);
-      if (open?.payload !== wanted) {
-        open = { key: newIdempotencyKey(), payload: wanted };
-        if (place !== null) tabStorage.write(place, JSON.stringify({ ...open, at: Date.now() }));
-      }
-      return open.key;
+    keyFor(wanted) {
+      const payload = JSON.stringify(wanted);
+      const attempts = read();
+      const known = attempts.find((attempt) => attempt.payload === payload);
+      const key = known?.key ?? newIdempotencyKey();
+      given.add(key);
+      const others = attempts.filter((attempt) => attempt !== known);
+      stored.write([{ key, payload, at: Date.now() }, ...others]);
+      return key;
     },
-    ended(thrown) {
+    ended(thrown, ended) {
       if ((thrown ?? null) !== null && !isSettled(thrown)) return;
-      open = null;
-      if (place !== null) tabStorage.remove(place);
+      stored.write(read().filter(({ key }) => ended !== undefined && key !== ended));
     },
-    isOpen: () => open !== null,
+    isOpen: () => read().length > 0,
   };
 }
 

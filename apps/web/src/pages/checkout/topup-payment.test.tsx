@@ -105,4 +105,38 @@ describe('paying a top-up', () => {
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
+
+  it('pays unanswered top-ups once when the customer pays another one between them', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const { user, sent, router } = openTopupCheckout({ topupData }, [lost(), lost()]);
+    await user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    const other = { ...topupData, offer_id: 8, offer_name: '50 diamonds' };
+    for (const chosen of [other, topupData]) {
+      await act(() => router.navigate('/products/freefire'));
+      await act(() => router.navigate('/checkout', { state: { topupData: chosen } }));
+      await user.click(payButton());
+      await waitFor(() => expect(address()).toBe('/orders'));
+    }
+    const [first, , second, again] = sent.map(({ idempotencyKey }) => idempotencyKey);
+    expect(second).not.toBe(first);
+    expect(again).toBe(first);
+  });
+
+  it('pays an unanswered top-up once when the customer has tried another currency in between', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const outcomes = [lost(), lost(), lost(), lost()];
+    const { user, sent } = openTopupCheckout({ topupData }, outcomes);
+    await user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await user.click(screen.getByRole('button', { name: 'Pay $1.05' }));
+    await waitFor(() => expect(outcomes).toHaveLength(0));
+    await user.click(await screen.findByRole('radio', { name: /Roubles/ }));
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys[4]).toBe(keys[0]);
+  });
 });
