@@ -25,8 +25,11 @@ interface Sent {
   idempotencyKey: string;
 }
 
-/** Opens the checkout as a top-up page does. `outcomes` are the results of successive payments. */
-export function openTopupCheckout(state: unknown, outcomes: (Error | null)[] = []) {
+/** Opens the checkout as a top-up page does. `outcomes` are the results of successive payments; a promise delays one. */
+export function openTopupCheckout(
+  state: unknown,
+  outcomes: (Error | Promise<unknown> | null)[] = [],
+) {
   const sent: Sent[] = [];
   const reads: string[] = [];
   const it = renderAt(
@@ -41,10 +44,11 @@ export function openTopupCheckout(state: unknown, outcomes: (Error | null)[] = [
         },
       },
       orders: {
-        topup: (input) => {
+        topup: async (input) => {
           sent.push(input as Sent);
           const outcome = outcomes.shift();
-          if (outcome) throw outcome;
+          if (outcome instanceof Error) throw outcome;
+          await outcome;
           return { success: true, order_id: 'order-1', status: 'pending' };
         },
       },

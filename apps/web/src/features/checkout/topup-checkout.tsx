@@ -18,10 +18,11 @@ import { topupTotals, atNewPrices } from './topup-from-navigation.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Pays a top-up from the balance, then invalidates orders, balance and profile. */
-function useOrderTopup() {
+function useOrderTopup(onError: (thrown: unknown, sent: RouterInputs['orders']['topup']) => void) {
   const utils = trpc.useUtils();
   return trpc.orders.topup.useMutation({
     retry: retryKeyed,
+    onError,
     onSuccess: () => {
       void utils.orders.invalidate();
       void utils.wallet.invalidate();
@@ -40,9 +41,9 @@ function useTopupPayment() {
   const balance = usePaymentAttempt<WantedTopup, { order_id: string }>(
     'topup',
     'balance',
-    useOrderTopup(),
+    useOrderTopup,
   );
-  const card = usePaymentAttempt('topup', 'card', useStartCardPayment());
+  const card = usePaymentAttempt('topup', 'card', useStartCardPayment);
 
   function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
     const wanted = { topupData: { ...topup, currency }, currency };
@@ -57,9 +58,9 @@ function useTopupPayment() {
       card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused });
       return;
     }
-    const onPaid = ({ order_id }: { order_id: string }) => {
+    const onPaid = ({ order_id }: { order_id: string }, isRestored: boolean) => {
       paidTopup(topup.service);
-      toast('success', t('topup.success'));
+      toast('success', t(isRestored ? 'topup.paidBefore' : 'topup.success'));
       // Replaces the history entry, so that going back opens the top-up's page instead of repeating the payment.
       void navigate(pages.orders, { replace: true, state: { placed: order_id } });
     };

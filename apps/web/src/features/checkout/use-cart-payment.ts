@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
-import { trpc } from '#lib/trpc.ts';
+import { trpc, type RouterInputs } from '#lib/trpc.ts';
 import { useStartCardPayment } from '#lib/payments/use-start-card-payment.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import type { PayMethod, Payments } from './checkout-payment.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Buys the whole cart from the balance, then invalidates cart, orders, balance, profile and stock. */
-function usePayFromBalance() {
+function usePayFromBalance(
+  onError: (thrown: unknown, sent: RouterInputs['orders']['payFromBalance']) => void,
+) {
   const utils = trpc.useUtils();
   return trpc.orders.payFromBalance.useMutation({
     retry: retryKeyed,
+    onError,
     onSuccess: () => {
       void utils.cart.invalidate();
       void utils.orders.invalidate();
@@ -30,8 +33,8 @@ export function useCartPayment() {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const balance = usePaymentAttempt('cart', 'balance', usePayFromBalance());
-  const card = usePaymentAttempt('cart', 'card', useStartCardPayment());
+  const balance = usePaymentAttempt('cart', 'balance', usePayFromBalance);
+  const card = usePaymentAttempt('cart', 'card', useStartCardPayment);
   const [sent, setSent] = useState<CartDto | null>(null);
   const onRefused = () => {
     void utils.cart.get.invalidate();

@@ -24,9 +24,15 @@ interface Keyed {
   idempotencyKey?: string | undefined;
 }
 
+/** Hook of a {@link PayingCall}. Unlike the callbacks of `mutate`, `onError` is also called after the page was left. */
+type UsePayingCall<Input, Answer> = (
+  onError: (thrown: unknown, sent: { idempotencyKey?: string | undefined }) => void,
+) => PayingCall<Input, Answer>;
+
 /** Callbacks for the result of an attempt. */
 interface Outcome<Answer> {
-  onPaid: (answer: Answer) => void;
+  /** `isRestored` tells that an earlier visit of the page had sent the payment, which may have been the one that paid. */
+  onPaid: (answer: Answer, isRestored: boolean) => void;
   /** Called in addition to the error message, so that the customer decides again on current data. */
   onRefused: (error: AppError) => void;
 }
@@ -35,11 +41,12 @@ interface Outcome<Answer> {
 export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   bought: Source['bought'],
   method: PayMethod,
-  call: PayingCall<Wanted & { idempotencyKey: string }, Answer>,
+  useCall: UsePayingCall<Wanted & { idempotencyKey: string }, Answer>,
 ) {
   const navigate = useNavigate();
   // The attempt of a top-up is stored, because a checkout that is opened again could pay it twice; a paid cart is empty.
   const attempt = useIdempotencyKey(bought === 'topup' ? `attempt:${method}` : null);
+  const call = useCall((thrown, sent) => attempt.ended(thrown, sent.idempotencyKey));
   const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {
@@ -47,12 +54,12 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
     call.mutate(
       { ...wanted, idempotencyKey },
       {
+        // A success that the customer has not seen keeps the attempt, because the customer may pay again in doubt.
         onSuccess: (answer) => {
           attempt.ended(null, idempotencyKey);
-          onPaid(answer);
+          onPaid(answer, attempt.isRestored(idempotencyKey));
         },
         onError: (thrown) => {
-          attempt.ended(thrown, idempotencyKey);
           const error = toAppError(thrown);
           if (error.status === 401) return;
           const paid = alreadyPaidOrder(error);

@@ -29,6 +29,8 @@ export interface IdempotencyKeyHolder {
   ended: (thrown?: unknown, key?: string) => void;
   /** Whether an attempt was sent whose result is unknown. */
   isOpen: () => boolean;
+  /** Whether the attempt with this key was first sent before the holder was created. */
+  isRestored: (key: string) => boolean;
 }
 
 /** Attempt whose result is unknown, with its input as JSON and the time of its last sending. */
@@ -75,8 +77,8 @@ function openAttempts(place: string | null) {
  */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
   const stored = openAttempts(place);
-  /** Keys that this holder has given; they have no time limit. */
-  const given = new Set<string>();
+  /** Whether each key that this holder has given was restored; these keys have no time limit. */
+  const given = new Map<string, boolean>();
   const read = () =>
     stored.read().filter(({ key, at }) => given.has(key) || Date.now() - at < STORED_MS);
   return {
@@ -85,7 +87,7 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
       const attempts = read();
       const known = attempts.find((attempt) => attempt.payload === payload);
       const key = known?.key ?? newIdempotencyKey();
-      given.add(key);
+      if (!given.has(key)) given.set(key, known !== undefined);
       const others = attempts.filter((attempt) => attempt !== known);
       stored.write([{ key, payload, at: Date.now() }, ...others]);
       return key;
@@ -95,6 +97,7 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
       stored.write(read().filter(({ key }) => ended !== undefined && key !== ended));
     },
     isOpen: () => read().length > 0,
+    isRestored: (key) => given.get(key) === true,
   };
 }
 

@@ -3,10 +3,12 @@ import { rememberBankVisit } from './bank-visits.ts';
 import { toAppError } from '../errors/errors.ts';
 import { navigateAway } from '../page/navigate-away.ts';
 import { retryKeyed } from '../query-client.ts';
-import { trpc } from '../trpc.ts';
+import { trpc, type RouterInputs } from '../trpc.ts';
 
-/** Opens a card payment and sends the browser to the bank's page. */
-export function useStartCardPayment() {
+/** Opens a card payment and sends the browser to the bank's page. `onError` is also called after the page was left. */
+export function useStartCardPayment(
+  onError?: (thrown: unknown, sent: RouterInputs['payments']['create']) => void,
+) {
   const utils = trpc.useUtils();
   const opening = trpc.payments.create.useMutation({
     retry: retryKeyed,
@@ -14,7 +16,8 @@ export function useStartCardPayment() {
       rememberBankVisit(order_id);
       navigateAway(pay_url);
     },
-    onError: (thrown) => {
+    onError: (thrown, sent) => {
+      onError?.(thrown, sent);
       // The order was paid or has ended elsewhere, so all displayed data may be outdated.
       if (toAppError(thrown).code === 'conflict') void utils.invalidate();
     },

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { address, navigationState, storeTestSession } from '#test/render.tsx';
+import { address, navigationState, Refusal, storeTestSession } from '#test/render.tsx';
 import { openTopupCheckout, payButton, topupData } from '#test/topup-checkout.tsx';
 
 beforeEach(storeTestSession);
@@ -138,5 +138,42 @@ describe('paying a top-up', () => {
     const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
     expect(keys[2]).not.toBe(keys[0]);
     expect(keys[4]).toBe(keys[0]);
+  });
+});
+
+describe('leaving the checkout of a top-up before the answer', () => {
+  /** Pays, leaves the checkout before the answer, and opens it again after the answer. */
+  async function leaveBefore(answer: (settle: PromiseWithResolvers<unknown>) => void) {
+    const settle = Promise.withResolvers<unknown>();
+    const it = openTopupCheckout({ topupData }, [settle.promise]);
+    await it.user.click(payButton());
+    await waitFor(() => expect(it.sent).toHaveLength(1));
+    await act(() => it.router.navigate('/products/freefire'));
+    await act(async () => {
+      answer(settle);
+      await new Promise((handled) => setTimeout(handled));
+    });
+    await act(() => it.router.navigate('/checkout', { state: { topupData } }));
+    await it.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    return it;
+  }
+
+  it('tells a customer who pays the top-up again that it was paid once', async () => {
+    const { user, sent, router } = await leaveBefore(({ resolve }) => resolve(null));
+    await screen.findByText('Paid once: your earlier payment and this one are the same order.');
+    await act(() => router.navigate('/checkout', { state: { topupData } }));
+    await user.click(payButton());
+    await screen.findByText('Paid. The top-up is accepted.');
+    const [first, again, wanted] = sent.map(({ idempotencyKey }) => idempotencyKey);
+    expect(again).toBe(first);
+    expect(wanted).not.toBe(first);
+  });
+
+  it('makes a new payment after a refusal', async () => {
+    const refusal = new Refusal('insufficient_balance');
+    const { sent } = await leaveBefore(({ reject }) => reject(refusal));
+    await screen.findByText('Paid. The top-up is accepted.');
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 });
