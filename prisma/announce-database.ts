@@ -1,7 +1,7 @@
-import pg from 'pg';
+import { readDatabaseTarget } from './describe-connection-fault.ts';
 
 /** Prints the database of a command without the password, because the ledger of another one proves nothing. */
 export function announceDatabase(connectionString: string): void {
-  const { host, port, database } = new pg.Client({ connectionString });
-  console.log(`Database: ${database ?? ''} at ${host}:${port}`);
+  const { place, database } = readDatabaseTarget(connectionString);
+  console.log(`Database: ${database} at ${place}`);
 }

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** Target of a connection, without the password. */
 export interface DatabaseTarget {
   place: string;
@@ -5,14 +7,10 @@ export interface DatabaseTarget {
   database: string;
 }
 
-/** Reads the target of a connection from its URL. Throws when the URL is invalid. */
+/** Reads the target of a connection from its URL as node-postgres does. */
 export function readDatabaseTarget(connectionString: string): DatabaseTarget {
-  const url = new URL(connectionString);
-  return {
-    place: `${url.hostname}:${url.port || '5432'}`,
-    role: decodeURIComponent(url.username),
-    database: decodeURIComponent(url.pathname.slice(1)),
-  };
+  const { host, port, user, database } = new pg.Client({ connectionString });
+  return { place: `${host}:${port}`, role: user ?? '', database: database ?? '' };
 }
 
 type Describe = (target: DatabaseTarget) => string;

@@ -26,7 +26,11 @@ const commands = [
 function runScript(name: string, env: NodeJS.ProcessEnv, more: readonly string[] = []) {
   const [program, ...args] = (scripts[name] ?? '').split(' ');
   expect(program).toBe('node');
-  return spawnSync(process.execPath, [...args, ...more], {
+  return runNode([...args, ...more], env);
+}
+
+function runNode(args: readonly string[], env: NodeJS.ProcessEnv) {
+  return spawnSync(process.execPath, args, {
     cwd: repoRoot,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...env },
@@ -73,6 +77,25 @@ test.each([...commands, 'db:migrate', 'db:seed'])(
     });
   },
 );
+
+test.each([
+  ['without a colon', 'postgres//owner:S3cret@127.0.0.1:1/manabar'],
+  ['without slashes', 'postgresql:owner:S3cret@127.0.0.1:1/manabar'],
+  ['without a scheme', 'owner:S3cret@127.0.0.1:1/manabar'],
+])('a DATABASE_URL %s is refused without printing its password', (_mistake, DATABASE_URL) => {
+  const env = { DATABASE_URL, MANABAR_DATA_DIR: join(folder, 'data') };
+  for (const args of [
+    ['prisma/migrate-main.ts'],
+    ['tooling/src/cli/db-migrate.ts'],
+    ['apps/server/src/cli/ledger-verify.ts'],
+  ]) {
+    const { status, stdout, stderr } = runNode(args, env);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^(?:These settings are missing or wrong:\n {2}DATABASE_URL:|DATABASE_URL) must be a URL like postgresql:\/\/role@host:5432\/database\n$/,
+    );
+  }
+});
 
 test.each(commands)(
   'the command %s refuses to run without a database, and creates none',

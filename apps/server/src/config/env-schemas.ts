@@ -1,4 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
+import { findDatabaseUrlProblem } from '@manabar/prisma/find-database-url-problem';
 import * as z from 'zod';
 import { isNetwork, splitNetworks } from './network-list.ts';
 
@@ -14,6 +15,11 @@ function isLink(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && LINK_SCHEME.test(url.protocol) && !/[\s\\"'<>`\p{Cc}]/u.test(text);
 }
+
+/** Address of a PostgreSQL database. */
+export const databaseUrl = z.string().refine((text) => findDatabaseUrlProblem(text) === null, {
+  error: 'must be a URL like postgresql://role@host:5432/database',
+});
 
 /** Public URL of the shop: scheme, host and port. */
 export const publicUrl = z

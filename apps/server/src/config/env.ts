@@ -2,6 +2,7 @@ import { createEnv } from '@t3-oss/env-core';
 import { topupSuppliers } from '@manabar/contracts/rules';
 import * as z from 'zod';
 import {
+  databaseUrl,
   hostList,
   interfaceUrl,
   link,
@@ -41,12 +42,12 @@ export function settings(
   const ofSupplier = <T extends z.ZodType>(form: T) => (ownSupplier ? form : form.optional());
   return {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    DATABASE_URL: databaseUrl,
     /** PostgreSQL itself, if DATABASE_URL leads to a pooler. */
-    DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Standby for long reads that may be some seconds old. */
-    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_REPLICA_URL: databaseUrl.optional(),
     DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().min(0).max(3600).default(10),
     /** Maximum number of connections for hand-written SQL; Prisma, the queue and the listener have their own. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),

@@ -1,0 +1,8 @@
+/** Starts with both slashes, because node-postgres takes parts of any other text, also its password, for the database's name. */
+const SCHEME = /^postgres(ql)?:\/\//i;
+
+/** Returns why DATABASE_URL cannot be used, without any part of it, or null for a URL of PostgreSQL. */
+export function findDatabaseUrlProblem(url: string): string | null {
+  if (SCHEME.test(url) && URL.canParse(url)) return null;
+  return 'DATABASE_URL must be a URL like postgresql://role@host:5432/database';
+}
