@@ -1,5 +1,5 @@
 import { errorCode } from '../error-code.ts';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { processIdentity } from '../process-identity.ts';
 import type { Location } from './location.ts';
 
@@ -27,9 +27,38 @@ export function currentOwner(location: Location): Owner | undefined {
   }
 }
 
-export function becomeOwner(location: Location, purpose: Purpose): void {
+export const isOtherCommand = (owner: Owner | undefined): owner is Owner =>
+  owner?.purpose === 'command' && owner.pid !== process.pid;
+
+/** Writes the file before it gets its name, because other processes take a half written one for that of a killed process. */
+function placeOwner(location: Location, purpose: Purpose, place: typeof linkSync): Owner {
   const owner: Owner = { identity: self(), pid: process.pid, purpose };
-  writeFileSync(location.ownerFile, JSON.stringify(owner));
+  const draft = `${location.ownerFile}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(owner));
+  try {
+    place(draft, location.ownerFile);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return owner;
+}
+
+/** Makes this shop the owner, also of a database that a command has started. */
+export function becomeOwner(location: Location): void {
+  placeOwner(location, 'shop', renameSync);
+}
+
+/** Makes this command the owner unless another running process is, and returns the owner. */
+export function claimOwnership(location: Location): Owner {
+  try {
+    return placeOwner(location, 'command', linkSync);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const owner = currentOwner(location);
+  if (owner) return owner;
+  rmSync(location.ownerFile, { force: true });
+  return claimOwnership(location);
 }
 
 export function isOwner(location: Location): boolean {

@@ -1,8 +1,7 @@
 import { dataDir as defaultDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
-import { waitUntil } from '../wait.ts';
-import { currentOwner } from './database-owner.ts';
-import { existingLocation, type Location } from './location.ts';
+import { awaitOtherCommand } from './await-other-command.ts';
+import { existingLocation } from './location.ts';
 import { namedDatabaseUrl } from './named-database-url.ts';
 import { awaitShutdown, livingPostmaster } from './running-postmaster.ts';
 import {
@@ -51,18 +50,6 @@ export async function findDatabase(
   }
   const started = await startDatabase({ dataDir, purpose: 'command', log: () => undefined });
   return { ...started, temporary: true };
-}
-
-/** Waits for the end of another command that started the database, because that one stops it. */
-async function awaitOtherCommand(location: Location): Promise<void> {
-  const otherCommand = () => {
-    const owner = currentOwner(location);
-    return owner?.purpose === 'command' && owner.pid !== process.pid ? owner : undefined;
-  };
-  const other = otherCommand();
-  if (!other) return;
-  console.error(`Waiting for another command, which started the database (process ${other.pid})`);
-  await waitUntil(() => !otherCommand(), Infinity, 100);
 }
 
 /** Runs `work` with the address of this checkout's database. */

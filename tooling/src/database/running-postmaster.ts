@@ -57,7 +57,11 @@ export function clearStaleLock(cluster: string): void {
 /** Waits for a server that is shutting down; throws when it still runs after `milliseconds`. */
 export async function awaitShutdown(cluster: string, milliseconds: number): Promise<void> {
   if (livingPostmaster(cluster)?.status !== 'stopping') return;
-  const gone = await waitUntil(() => livingPostmaster(cluster) === undefined, milliseconds);
+  // Another process may start the server again between two checks.
+  const gone = await waitUntil(
+    () => livingPostmaster(cluster)?.status !== 'stopping',
+    milliseconds,
+  );
   if (!gone) throw new Error(`The PostgreSQL of ${cluster} has been stopping for too long`);
 }
 

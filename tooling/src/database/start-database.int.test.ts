@@ -174,6 +174,16 @@ describe('the shop’s own PostgreSQL', () => {
     await found.stop();
   });
 
+  it('a command that starts the database at the same time as another one waits for that one', async () => {
+    const other = await otherLauncher('command');
+    const starting = startDatabase({ dataDir, log, purpose: 'command', binaries: testBinaries() });
+    await other.stop();
+    const { url, stop } = await starting;
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await stop();
+    expect(livingPostmaster(cluster())).toBeUndefined();
+  });
+
   it.runIf(process.getuid?.() === 0)(
     'the embedded PostgreSQL lives elsewhere when its user cannot enter the folder',
     async () => {

@@ -7,6 +7,7 @@ import { databaseAccount, type Account } from './system-account.ts';
 import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
+import { claimOwnershipInTurn } from './await-other-command.ts';
 import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './database-owner.ts';
 import {
   awaitShutdown,
@@ -131,7 +132,8 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
     options.log(`The database is in ${location.cluster}: its user cannot enter this folder`);
   }
   // Set before the server runs, because a command that finds the server meanwhile must not stop it later.
-  if (purpose === 'shop' || !currentOwner(location)) becomeOwner(location, purpose);
+  if (purpose === 'shop') becomeOwner(location);
+  else await claimOwnershipInTurn(location);
   const takenOver = await takeOver(location);
   if (takenOver) options.log('Taking over the PostgreSQL that still runs');
   const port = takenOver ?? (await launch(location, account, options));
