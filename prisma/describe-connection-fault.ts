@@ -5,26 +5,32 @@ export interface DatabaseTarget {
   place: string;
   role: string;
   database: string;
+  /** Setting that holds the URL. */
+  setting: string;
 }
 
 /** Reads the target of a connection from its URL as node-postgres does. */
-export function readDatabaseTarget(connectionString: string): DatabaseTarget {
+export function readDatabaseTarget(
+  connectionString: string,
+  setting = 'DATABASE_URL',
+): DatabaseTarget {
   const { host, port, user, database } = new pg.Client({ connectionString });
-  return { place: `${host}:${port}`, role: user ?? '', database: database ?? '' };
+  return { place: `${host}:${port}`, role: user ?? '', database: database ?? '', setting };
 }
 
 type Describe = (target: DatabaseTarget) => string;
 
-const refusedRole: Describe = ({ place, role }) =>
-  `${place} refuses the role "${role}": are role and password of DATABASE_URL right, and may the role log in?`;
-const unknownHost: Describe = ({ place }) =>
-  `The host of ${place} is unknown: is DATABASE_URL right?`;
-const unreachable: Describe = ({ place }) => `${place} is not reachable: is DATABASE_URL right?`;
+const refusedRole: Describe = ({ place, role, setting }) =>
+  `${place} refuses the role "${role}": are role and password of ${setting} right, and may the role log in?`;
+const unknownHost: Describe = ({ place, setting }) =>
+  `The host of ${place} is unknown: is ${setting} right?`;
+const unreachable: Describe = ({ place, setting }) =>
+  `${place} is not reachable: is ${setting} right?`;
 
 /** Descriptions by SQLSTATE or by the code of a socket's error. */
 const descriptions: Readonly<Record<string, Describe>> = {
-  ECONNREFUSED: ({ place }) =>
-    `Nothing listens at ${place}: is the port of DATABASE_URL right, and does PostgreSQL run?`,
+  ECONNREFUSED: ({ place, setting }) =>
+    `Nothing listens at ${place}: is the port of ${setting} right, and does PostgreSQL run?`,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
   EHOSTUNREACH: unreachable,
@@ -35,8 +41,8 @@ const descriptions: Readonly<Record<string, Describe>> = {
   '3D000': ({ place, database }) => `${place} has no database "${database}"`,
   '08P01': ({ place }) =>
     `${place} refuses the connection's settings: if it is a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself`,
-  '25006': ({ place }) =>
-    `${place} takes no writes: it is a standby, or was made read-only; DATABASE_URL must lead to the primary`,
+  '25006': ({ place, setting }) =>
+    `${place} takes no writes: it is a standby, or was made read-only; ${setting} must lead to the primary`,
   '53300': ({ place }) => `${place} has no connection left: see DATABASE_POOL and max_connections`,
   '57P03': ({ place }) => `PostgreSQL at ${place} is starting or shutting down`,
 };
@@ -49,9 +55,10 @@ const descriptions: Readonly<Record<string, Describe>> = {
 export function describeConnectionFault(
   code: string | undefined,
   connectionString: string,
+  setting?: string,
 ): string | null {
   const describe = code === undefined ? undefined : descriptions[code];
-  return describe ? describe(readDatabaseTarget(connectionString)) : null;
+  return describe ? describe(readDatabaseTarget(connectionString, setting)) : null;
 }
 
 /** Does the same for an error of node-postgres. */

@@ -78,6 +78,33 @@ test.each([...commands, 'db:migrate', 'db:seed'])(
   },
 );
 
+const throughPooler = ['restore:reconcile', 'admin:create', 'db:seed'];
+
+test.each([...commands, 'db:seed'])(
+  'behind a pooler, the command %s names the address that it connects to',
+  (name) => {
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, 'a long passphrase 1');
+    const env = {
+      DATABASE_URL: 'postgresql://manabar:secret@127.0.0.1:1/manabar',
+      DATABASE_DIRECT_URL: 'postgresql://manabar:secret@127.0.0.1:2/manabar',
+      CODE_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+      ADMIN_PASSWORD_FILE: passwordFile,
+      MANABAR_DATA_DIR: join(folder, 'data'),
+    };
+    const [place, setting] = throughPooler.includes(name)
+      ? ['127.0.0.1:1', 'DATABASE_URL']
+      : ['127.0.0.1:2', 'DATABASE_DIRECT_URL'];
+    expect(runScript(name, env, operands[name])).toMatchObject({
+      status: 1,
+      stdout: `Database: manabar at ${place}\n`,
+      stderr: expect.stringContaining(
+        `Nothing listens at ${place}: is the port of ${setting} right`,
+      ),
+    });
+  },
+);
+
 test.each([
   ['without a colon', 'postgres//owner:S3cret@127.0.0.1:1/manabar'],
   ['without slashes', 'postgresql:owner:S3cret@127.0.0.1:1/manabar'],

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import type { Env } from '#config/env.ts';
-import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, type DatabaseAddress } from './run-command.ts';
 
 interface RunOptions {
   /** Name of the command with its operands, like `order:explain <id>`. */
@@ -13,6 +12,11 @@ interface RunOptions {
   /** Whether a standby suffices. */
   readsOnly?: boolean;
 }
+
+const directAddressOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): DatabaseAddress =>
+  DATABASE_DIRECT_URL === undefined
+    ? { url: DATABASE_URL, setting: 'DATABASE_URL' }
+    : { url: DATABASE_DIRECT_URL, setting: 'DATABASE_DIRECT_URL' };
 
 /** Runs a command on the shop's database. It refuses other operands, so that `--help` changes nothing. */
 export function runOnDatabase(
@@ -27,13 +31,14 @@ export function runOnDatabase(
     }
     return operands;
   };
-  return runCommand(readOperands, async (env, operands) => {
+  const run = async (env: Env, operands: readonly string[]) => {
     const log = createLogger('silent');
-    const pool = createPool({ connectionString: directUrlOf(env), max, log, readsOnly });
+    const pool = createPool({ connectionString: directAddressOf(env).url, max, log, readsOnly });
     try {
       return await work(pool, env, operands);
     } finally {
       await pool.end();
     }
-  });
+  };
+  return runCommand(readOperands, run, directAddressOf);
 }

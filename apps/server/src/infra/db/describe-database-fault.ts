@@ -20,13 +20,25 @@ const descriptions: Readonly<Record<string, (target: DatabaseTarget) => string>>
 
 const TIMED_OUT = /timeout/i;
 
-/** Describes in one sentence for the operator why a database cannot be used; returns null for any other error. */
-export function describeDatabaseFault(error: unknown, connectionString: string): string | null {
+/**
+ * Describes in one sentence for the operator why a database cannot be used; returns null for any other error.
+ *
+ * @param setting setting that holds the URL, `DATABASE_URL` if omitted
+ */
+export function describeDatabaseFault(
+  error: unknown,
+  connectionString: string,
+  setting?: string,
+): string | null {
   const code = error instanceof ReadOnlyDatabaseError ? error.code : databaseFaultOf(error)?.state;
   const describe = code === undefined ? undefined : descriptions[code];
   if (describe) return describe(readDatabaseTarget(connectionString));
-  const described = describeConnectionFault(code, connectionString);
+  const described = describeConnectionFault(code, connectionString, setting);
   if (described !== null || connectionFaultOf(error) === null) return described;
   const isTimeout = error instanceof Error && TIMED_OUT.test(error.message);
-  return describeConnectionFault(isTimeout ? 'ETIMEDOUT' : 'EHOSTUNREACH', connectionString);
+  return describeConnectionFault(
+    isTimeout ? 'ETIMEDOUT' : 'EHOSTUNREACH',
+    connectionString,
+    setting,
+  );
 }
