@@ -43,15 +43,41 @@ export interface RestoreReport {
   before: string[];
 }
 
+/** Maximum number of references or reasons in a line. */
+const MAX_NAMED = 3;
+
+function joinFirst(texts: readonly string[], separator: string): string {
+  const more = texts.length - MAX_NAMED;
+  const first = texts.slice(0, MAX_NAMED).join(separator);
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
+const describeReason = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined
+    ? `${describeError(error)}: ${describeError(error.cause)}`
+    : describeError(error);
+
 /** Describes why a gateway, or some of its payments, could not be compared. */
 function describeFailure({ gateway, error }: GatewayReconciliations['failures'][number]): string {
   // The error of a refused connection has several errors, too, but no message.
   const isPartial = error instanceof AggregateError && error.message !== '';
   const errors: unknown[] = isPartial ? error.errors : [error];
-  const reasons = errors.flatMap((each) =>
-    each instanceof Error && each.cause !== undefined ? [each, each.cause] : [each],
+  return `Payments of ${gateway} were not all compared (${joinFirst(errors.map(describeReason), '; ')}): run this again.`;
+}
+
+type UnansweredTopups = Awaited<ReturnType<typeof findForgottenTopups>>['unanswered'];
+
+/** Describes the top-ups about which suppliers did not answer, in one line for each supplier and cause. */
+function describeUnanswered(unanswered: UnansweredTopups): string[] {
+  const groups = Map.groupBy(
+    unanswered,
+    ({ topup, cause }) =>
+      `top-ups of the supplier ${topup.supplier} is unknown (${describeReason(cause)})`,
   );
-  return `Payments of ${gateway} were not all compared (${reasons.map(describeError).join('; ')}): run this again.`;
+  return [...groups].map(([state, group]) => {
+    const references = group.map(({ topup }) => topup.reference);
+    return `The state of ${group.length} ${state}: remove the cause and run this again. References: ${joinFirst(references, ', ')}.`;
+  });
 }
 
 /** Reports codes that were sold after the moment: they are free again, and the database cannot distinguish them. */
@@ -82,10 +108,7 @@ async function lostTopups(
       `Before you open: charge the customer ${user}, or bear it: the supplier has the top-up ${reference}, whose order is gone.`,
   );
   return {
-    problems: unanswered.map(
-      ({ reference }) =>
-        `The supplier did not answer about the top-up ${reference}: run this again.`,
-    ),
+    problems: describeUnanswered(unanswered),
     lines: [
       `${sent} top-ups read from the log, ${delivered.length} of them delivered for orders that are gone.`,
     ],

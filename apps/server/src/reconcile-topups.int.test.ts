@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import type { Supplier } from '#suppliers/supplier.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
+import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import {
   addDenomination,
@@ -68,9 +69,14 @@ test('restore:reconcile names no top-up whose order was restored', async () => {
   );
 });
 
-test('restore:reconcile reports each top-up about which the supplier does not answer, and asks about the others', async () => {
+test('restore:reconcile names the suppliers that do not answer, the causes and the first references, and asks about the others', async () => {
   const { deps } = restored;
   const silent = `${orders.credited}-1`;
+  const absent = (n: number) =>
+    JSON.stringify({
+      ...{ msg: 'top-up sent', reference: `gone-${n}`, order: `gone-${n}` },
+      ...{ supplier: 'former', byCode: false, user: 1 },
+    });
   const withSilence = (supplier: Supplier): Supplier => ({
     ...supplier,
     askTopup: async (reference) =>
@@ -83,14 +89,15 @@ test('restore:reconcile reports each top-up about which the supplier does not an
     supplierNamed: (name: string) => withSilence(deps.suppliers.supplierNamed(name)),
   };
   const report = await reconcileRestore({ ...deps, suppliers }, moment, {
-    log: Readable.from(workerLog()),
+    log: Readable.from([...workerLog(), ...Array.from({ length: 5 }, (_, n) => absent(n))]),
   });
   expect(report.problems).toEqual([
-    `The supplier did not answer about the top-up ${silent}: run this again.`,
+    `The state of 1 top-ups of the supplier sandbox is unknown (silent): remove the cause and run this again. References: ${silent}.`,
+    'The state of 5 top-ups of the supplier former is unknown (the supplier "former" is not set up): remove the cause and run this again. References: gone-0, gone-1, gone-2 and 2 more.',
   ]);
   expect(report.lines).toEqual(
     expect.arrayContaining([
-      '3 top-ups read from the log, 1 of them delivered for orders that are gone.',
+      '8 top-ups read from the log, 1 of them delivered for orders that are gone.',
       'Ledger balanced.',
     ]),
   );
@@ -107,6 +114,23 @@ test('restore:reconcile reports a gateway that does not answer, and finishes the
   ]);
   expect(report.lines).toContain('Ledger balanced.');
   expect(report.before).toHaveLength(2);
+});
+
+test('restore:reconcile prints the first reasons and the count of the others when many payments could not be compared', async () => {
+  const payments = Array.from({ length: 5 }, (_, n) =>
+    capturedPayment({ id: `pay_${n}`, reference: `NOBODY${n}` }),
+  );
+  const gateway = new FakeGateway('sandbox', 'signature');
+  for (const payment of payments) gateway.payments.set(payment.id, payment);
+  gateway.find_ = async () => ({ status: 'unavailable', cause: 'silent' });
+  const gateways = withGateway(restored.deps.gateways, gateway);
+  const { problems } = await reconcileRestore({ ...restored.deps, gateways }, moment);
+  const reasons = [0, 1, 2].map(
+    (n) => `cannot reconcile payment pay_${n}: sandbox lists what it does not find`,
+  );
+  expect(problems).toEqual([
+    `Payments of sandbox were not all compared (${reasons.join('; ')} and 2 more): run this again.`,
+  ]);
 });
 
 test('restore:reconcile reads the workers’ log from a file, and fails without that file', async () => {

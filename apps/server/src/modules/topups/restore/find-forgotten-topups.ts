@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
-import type { AskAnswer } from '#suppliers/supplier.ts';
 import { askSupplier } from '../fulfilment/call-supplier.ts';
 import { readSentTopups, type SentTopup } from './sent-topup-log.ts';
 
@@ -15,8 +14,8 @@ export interface ForgottenTopups {
   sent: number;
   /** Top-ups of missing orders that the supplier has delivered or may still deliver. */
   delivered: SentTopup[];
-  /** Top-ups of missing orders about which the supplier did not answer. */
-  unanswered: SentTopup[];
+  /** Top-ups of missing orders about which the supplier did not answer, and why. */
+  unanswered: { topup: SentTopup; cause: unknown }[];
 }
 
 /** Maximum number of concurrent calls, so that time-outs of an unavailable supplier do not add up. */
@@ -39,15 +38,16 @@ export async function findForgottenTopups(
   const answers = await new PQueue({ concurrency: CONCURRENT_CALLS }).addAll(
     forgotten.map((topup) => async () => {
       const supplier = suppliers.supplierNamed(topup.supplier);
-      const { status } = await askSupplier(supplier, topup.reference, topup.byCode);
-      return { topup, status };
+      return { topup, answer: await askSupplier(supplier, topup.reference, topup.byCode) };
     }),
   );
-  const withStatus = (...statuses: AskAnswer['status'][]) =>
-    answers.filter(({ status }) => statuses.includes(status)).map(({ topup }) => topup);
   return {
     sent: sent.size,
-    delivered: withStatus('succeeded', 'processing'),
-    unanswered: withStatus('unknown'),
+    delivered: answers
+      .filter(({ answer: { status } }) => status === 'succeeded' || status === 'processing')
+      .map(({ topup }) => topup),
+    unanswered: answers.flatMap(({ topup, answer }) =>
+      answer.status === 'unknown' ? [{ topup, cause: answer.cause }] : [],
+    ),
   };
 }
