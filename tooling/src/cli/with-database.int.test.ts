@@ -51,6 +51,13 @@ test.each([...commands, 'db:migrate'])(
   },
 );
 
+test('the command db:seed shows its usage when it is given an unknown option, and creates no database', () => {
+  const dataDir = join(folder, 'data');
+  const result = runScript('db:seed', { MANABAR_DATA_DIR: dataDir }, ['--help']);
+  expect(result).toMatchObject({ status: 1, stdout: '', stderr: 'Usage: pnpm db:seed\n' });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 /** Operands with which a command gets as far as its database. */
 const operands: Readonly<Record<string, readonly string[]>> = {
   'restore:reconcile': ['--from', '2026-01-01T00:00:00Z'],

@@ -38,6 +38,11 @@ async function runWithDatabase(args: readonly string[], create: boolean): Promis
 loadEnvFile();
 const [first, ...rest] = process.argv.slice(2);
 const create = first === '--create';
+// A question such as `--help` must not create a database.
+if (create && rest.length > 1) {
+  console.error('Usage: pnpm db:seed');
+  process.exit(1);
+}
 try {
   process.exitCode = await runWithDatabase(create ? rest : process.argv.slice(2), create);
 } catch (error) {
