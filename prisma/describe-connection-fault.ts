@@ -18,7 +18,13 @@ export function readDatabaseTarget(
   return { place: `${host}:${port}`, role: user ?? '', database: database ?? '', setting };
 }
 
-type Describe = (target: DatabaseTarget) => string;
+/** Error of a connection: SQLSTATE or the code of a socket's error, and the server's message. */
+interface ConnectionFault {
+  code: string | undefined;
+  message?: string | undefined;
+}
+
+type Describe = (target: DatabaseTarget, message?: string) => string;
 
 const refusedRole: Describe = ({ place, role, setting }) =>
   `${place} refuses the role "${role}": are role and password of ${setting} right, and may the role log in?`;
@@ -36,7 +42,8 @@ const descriptions: Readonly<Record<string, Describe>> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: ({ place }) => `${place} does not answer: does PostgreSQL run there?`,
-  '28000': refusedRole,
+  // The message has no password, and tells a missing entry of pg_hba.conf from a role that may not log in.
+  '28000': (target, message = '') => `${refusedRole(target)} PostgreSQL's reason: ${message}`,
   '28P01': refusedRole,
   '3D000': ({ place, database }) => `${place} has no database "${database}"`,
   '08P01': ({ place }) =>
@@ -49,20 +56,21 @@ const descriptions: Readonly<Record<string, Describe>> = {
 
 /**
  * Describes in one sentence for the operator why a database accepts no connection or no writes; returns null for any other code.
- *
- * @param code SQLSTATE, or the code of a socket's error
  */
 export function describeConnectionFault(
-  code: string | undefined,
+  { code, message }: ConnectionFault,
   connectionString: string,
   setting?: string,
 ): string | null {
   const describe = code === undefined ? undefined : descriptions[code];
-  return describe ? describe(readDatabaseTarget(connectionString, setting)) : null;
+  return describe ? describe(readDatabaseTarget(connectionString, setting), message) : null;
 }
 
 /** Does the same for an error of node-postgres. */
 export function describeConnectError(error: unknown, connectionString: string): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  return describeConnectionFault(code, connectionString);
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return describeConnectionFault(
+    { code: String(error.code), message: error.message },
+    connectionString,
+  );
 }

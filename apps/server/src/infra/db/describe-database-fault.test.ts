@@ -30,6 +30,14 @@ test.each([
   expect(named).not.toContain('secret');
 });
 
+test('names PostgreSQL’s own reason for a refused role, because a missing entry of pg_hba.conf is one of several', () => {
+  const reason = 'no pg_hba.conf entry for host "10.0.0.7", user "shop@app", no encryption';
+  const error = Object.assign(new Error(reason), { code: '28000' });
+  expect(describeDatabaseFault(error, url)).toBe(
+    `db.example:6432 refuses the role "shop@app": are role and password of DATABASE_URL right, and may the role log in? PostgreSQL's reason: ${reason}`,
+  );
+});
+
 test('names no reason for a database error that is not about the connection or its rights', () => {
   expect(describeDatabaseFault(withCode('42703'), url)).toBeNull();
   expect(describeDatabaseFault(new Error('a bug'), url)).toBeNull();

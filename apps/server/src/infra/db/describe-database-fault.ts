@@ -30,14 +30,19 @@ export function describeDatabaseFault(
   connectionString: string,
   setting?: string,
 ): string | null {
-  const code = error instanceof ReadOnlyDatabaseError ? error.code : databaseFaultOf(error)?.state;
+  const fault = databaseFaultOf(error);
+  const code = error instanceof ReadOnlyDatabaseError ? error.code : fault?.state;
   const describe = code === undefined ? undefined : descriptions[code];
   if (describe) return describe(readDatabaseTarget(connectionString));
-  const described = describeConnectionFault(code, connectionString, setting);
+  const described = describeConnectionFault(
+    { code, message: fault?.message },
+    connectionString,
+    setting,
+  );
   if (described !== null || connectionFaultOf(error) === null) return described;
   const isTimeout = error instanceof Error && TIMED_OUT.test(error.message);
   return describeConnectionFault(
-    isTimeout ? 'ETIMEDOUT' : 'EHOSTUNREACH',
+    { code: isTimeout ? 'ETIMEDOUT' : 'EHOSTUNREACH' },
     connectionString,
     setting,
   );
