@@ -18,12 +18,17 @@ import { topupTotals, atNewPrices } from './topup-from-navigation.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Pays a top-up from the balance, then invalidates orders, balance and profile. */
-function useOrderTopup(onError: (thrown: unknown, sent: RouterInputs['orders']['topup']) => void) {
+function useOrderTopup(
+  onSettled: (thrown: unknown, sent: RouterInputs['orders']['topup']) => void,
+) {
+  const { t } = useTranslation('checkout');
   const utils = trpc.useUtils();
   return trpc.orders.topup.useMutation({
     retry: retryKeyed,
-    onError,
+    onSettled: (_answer, thrown, sent) => onSettled(thrown, sent),
+    // Also after the page was left, so that the customer does not pay again in doubt.
     onSuccess: () => {
+      toast('success', t('topup.success'));
       void utils.orders.invalidate();
       void utils.wallet.invalidate();
       void utils.profile.invalidate();
@@ -31,11 +36,18 @@ function useOrderTopup(onError: (thrown: unknown, sent: RouterInputs['orders']['
   });
 }
 
+/** Names the bought top-up without its prices, player check, and order of choice, which differ when it is chosen again. */
+function purchaseOf(topup: TopupData, currency: Currency): unknown[] {
+  const { service, login, offer_id, amount, input_currency, denominations = [] } = topup;
+  const packages = denominations.map(({ denomination_id }) => denomination_id);
+  const credited = service === 'steam' ? [amount, input_currency] : [];
+  return [service, login, offer_id, packages.toSorted((a, b) => a - b), ...credited, currency];
+}
+
 type WantedTopup = Omit<RouterInputs['orders']['topup'], 'idempotencyKey'>;
 
 /** Pays a single top-up. */
 function useTopupPayment() {
-  const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const balance = usePaymentAttempt<WantedTopup, { order_id: string }>(
@@ -47,6 +59,7 @@ function useTopupPayment() {
 
   function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
     const wanted = { topupData: { ...topup, currency }, currency };
+    const purchase = purchaseOf(topup, currency);
     const onRefused = (error: AppError) => {
       void utils.wallet.balance.invalidate();
       void utils.topup.invalidate();
@@ -55,16 +68,15 @@ function useTopupPayment() {
     };
     if (method === 'card') {
       // A card payment continues on the bank's page, so no callback is needed.
-      card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused });
+      card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused }, purchase);
       return;
     }
-    const onPaid = ({ order_id }: { order_id: string }, isRestored: boolean) => {
+    const onPaid = ({ order_id }: { order_id: string }) => {
       paidTopup(topup.service);
-      toast('success', t(isRestored ? 'topup.paidBefore' : 'topup.success'));
       // Replaces the history entry, so that going back opens the top-up's page instead of repeating the payment.
       void navigate(pages.orders, { replace: true, state: { placed: order_id } });
     };
-    balance.send(wanted, { onPaid, onRefused });
+    balance.send(wanted, { onPaid, onRefused }, purchase);
   }
 
   const payments: Payments = { balance: balance.payment, card: card.payment };

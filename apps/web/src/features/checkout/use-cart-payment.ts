@@ -12,12 +12,12 @@ import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Buys the whole cart from the balance, then invalidates cart, orders, balance, profile and stock. */
 function usePayFromBalance(
-  onError: (thrown: unknown, sent: RouterInputs['orders']['payFromBalance']) => void,
+  onSettled: (thrown: unknown, sent: RouterInputs['orders']['payFromBalance']) => void,
 ) {
   const utils = trpc.useUtils();
   return trpc.orders.payFromBalance.useMutation({
     retry: retryKeyed,
-    onError,
+    onSettled: (_answer, thrown, sent) => onSettled(thrown, sent),
     onSuccess: () => {
       void utils.cart.invalidate();
       void utils.orders.invalidate();

@@ -24,15 +24,17 @@ interface Keyed {
   idempotencyKey?: string | undefined;
 }
 
-/** Hook of a {@link PayingCall}. Unlike the callbacks of `mutate`, `onError` is also called after the page was left. */
+/**
+ * Hook of a {@link PayingCall}. Unlike the callbacks of `mutate`, `onSettled` is also called after the page was left; `thrown` is
+ * null after a success.
+ */
 type UsePayingCall<Input, Answer> = (
-  onError: (thrown: unknown, sent: { idempotencyKey?: string | undefined }) => void,
+  onSettled: (thrown: unknown, sent: { idempotencyKey?: string | undefined }) => void,
 ) => PayingCall<Input, Answer>;
 
 /** Callbacks for the result of an attempt. */
 interface Outcome<Answer> {
-  /** `isRestored` tells that an earlier visit of the page had sent the payment, which may have been the one that paid. */
-  onPaid: (answer: Answer, isRestored: boolean) => void;
+  onPaid: (answer: Answer) => void;
   /** Called in addition to the error message, so that the customer decides again on current data. */
   onRefused: (error: AppError) => void;
 }
@@ -49,16 +51,17 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   const call = useCall((thrown, sent) => attempt.ended(thrown, sent.idempotencyKey));
   const failureText = usePaymentFailureText(bought, method);
 
-  function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {
-    const idempotencyKey = attempt.keyFor(wanted);
+  /** `purchase` names what is bought; an unanswered attempt at it is sent again. */
+  function send(
+    wanted: Wanted,
+    { onPaid, onRefused }: Outcome<Answer>,
+    purchase: unknown = wanted,
+  ): void {
+    const { key, payload } = attempt.attemptFor(wanted, purchase);
     call.mutate(
-      { ...wanted, idempotencyKey },
+      { ...payload, idempotencyKey: key },
       {
-        // A success that the customer has not seen keeps the attempt, because the customer may pay again in doubt.
-        onSuccess: (answer) => {
-          attempt.ended(null, idempotencyKey);
-          onPaid(answer, attempt.isRestored(idempotencyKey));
-        },
+        onSuccess: onPaid,
         onError: (thrown) => {
           const error = toAppError(thrown);
           if (error.status === 401) return;

@@ -25,17 +25,21 @@ function isSettled(thrown: unknown): boolean {
 export interface IdempotencyKeyHolder {
   /** Returns the key of the open attempt with this payload, or a new key when there is none. */
   keyFor: (payload: unknown) => string;
+  /**
+   * Returns the open attempt at a purchase with the payload that was sent first, which the server compares, or a new attempt
+   * when there is none. `purchase` names what is bought, without parts of the payload that differ when it is chosen again.
+   */
+  attemptFor: <Payload>(payload: Payload, purchase: unknown) => { key: string; payload: Payload };
   /** Ends the attempt with this key, by default every one; without an error (undefined or null) it has succeeded. */
   ended: (thrown?: unknown, key?: string) => void;
   /** Whether an attempt was sent whose result is unknown. */
   isOpen: () => boolean;
-  /** Whether the attempt with this key was first sent before the holder was created. */
-  isRestored: (key: string) => boolean;
 }
 
-/** Attempt whose result is unknown, with its input as JSON and the time of its last sending. */
+/** Attempt whose result is unknown, with its purchase and input as JSON and the time of its last sending. */
 interface OpenAttempt {
   key: string;
+  purchase: string;
   payload: string;
   at: number;
 }
@@ -47,10 +51,10 @@ const MAX_STORED = 10;
 /** Reads open attempts from the tab's storage, without malformed ones. */
 function readAttempts(place: string): OpenAttempt[] {
   return Object.values(storedFields(tabStorage.read(place))).flatMap((stored) => {
-    const { key, payload, at } = fieldsOf(stored);
-    return typeof key === 'string' && typeof payload === 'string' && typeof at === 'number'
-      ? [{ key, payload, at }]
-      : [];
+    const { key, purchase, payload, at } = fieldsOf(stored);
+    if (typeof key !== 'string' || typeof purchase !== 'string') return [];
+    if (typeof payload !== 'string' || typeof at !== 'number') return [];
+    return [{ key, purchase, payload, at }];
   });
 }
 
@@ -77,27 +81,31 @@ function openAttempts(place: string | null) {
  */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
   const stored = openAttempts(place);
-  /** Whether each key that this holder has given was restored; these keys have no time limit. */
-  const given = new Map<string, boolean>();
+  /** Keys that this holder has given; they have no time limit. */
+  const given = new Set<string>();
   const read = () =>
     stored.read().filter(({ key, at }) => given.has(key) || Date.now() - at < STORED_MS);
+  function attemptFor<Payload>(wanted: Payload, bought: unknown) {
+    const purchase = JSON.stringify(bought);
+    const attempts = read();
+    const known = attempts.find((attempt) => attempt.purchase === purchase);
+    const { key, payload } = known ?? {
+      key: newIdempotencyKey(),
+      payload: JSON.stringify(wanted),
+    };
+    given.add(key);
+    const others = attempts.filter((attempt) => attempt !== known);
+    stored.write([{ key, purchase, payload, at: Date.now() }, ...others]);
+    return { key, payload: JSON.parse(payload) as Payload };
+  }
   return {
-    keyFor(wanted) {
-      const payload = JSON.stringify(wanted);
-      const attempts = read();
-      const known = attempts.find((attempt) => attempt.payload === payload);
-      const key = known?.key ?? newIdempotencyKey();
-      if (!given.has(key)) given.set(key, known !== undefined);
-      const others = attempts.filter((attempt) => attempt !== known);
-      stored.write([{ key, payload, at: Date.now() }, ...others]);
-      return key;
-    },
+    attemptFor,
+    keyFor: (payload) => attemptFor(payload, payload).key,
     ended(thrown, ended) {
       if ((thrown ?? null) !== null && !isSettled(thrown)) return;
       stored.write(read().filter(({ key }) => ended !== undefined && key !== ended));
     },
     isOpen: () => read().length > 0,
-    isRestored: (key) => given.get(key) === true,
   };
 }
 

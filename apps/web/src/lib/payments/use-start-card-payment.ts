@@ -5,9 +5,9 @@ import { navigateAway } from '../page/navigate-away.ts';
 import { retryKeyed } from '../query-client.ts';
 import { trpc, type RouterInputs } from '../trpc.ts';
 
-/** Opens a card payment and sends the browser to the bank's page. `onError` is also called after the page was left. */
+/** Opens a card payment and sends the browser to the bank's page. `onSettled` is also called after the page was left. */
 export function useStartCardPayment(
-  onError?: (thrown: unknown, sent: RouterInputs['payments']['create']) => void,
+  onSettled?: (thrown: unknown, sent: RouterInputs['payments']['create']) => void,
 ) {
   const utils = trpc.useUtils();
   const opening = trpc.payments.create.useMutation({
@@ -16,8 +16,8 @@ export function useStartCardPayment(
       rememberBankVisit(order_id);
       navigateAway(pay_url);
     },
-    onError: (thrown, sent) => {
-      onError?.(thrown, sent);
+    onSettled: (_answer, thrown, sent) => onSettled?.(thrown, sent),
+    onError: (thrown) => {
       // The order was paid or has ended elsewhere, so all displayed data may be outdated.
       if (toAppError(thrown).code === 'conflict') void utils.invalidate();
     },

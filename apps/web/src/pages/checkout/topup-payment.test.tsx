@@ -106,6 +106,20 @@ describe('paying a top-up', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  it('pays an unanswered top-up once after another check of the player, in another currency of the page, and at a new price', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const checked = { ...topupData, check_token: 'first' };
+    const { user, sent, router } = openTopupCheckout({ topupData: checked }, [lost(), lost()]);
+    await user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    await act(() => router.navigate('/products/freefire'));
+    const again = { ...topupData, check_token: 'second', input_currency: 'usd', price_usd: 1.2 };
+    await act(() => router.navigate('/checkout', { state: { topupData: again } }));
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent[2]).toEqual(sent[0]);
+  });
+
   it('pays unanswered top-ups once when the customer pays another one between them', async () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent, router } = openTopupCheckout({ topupData }, [lost(), lost()]);
@@ -159,15 +173,10 @@ describe('leaving the checkout of a top-up before the answer', () => {
     return it;
   }
 
-  it('tells a customer who pays the top-up again that it was paid once', async () => {
-    const { user, sent, router } = await leaveBefore(({ resolve }) => resolve(null));
-    await screen.findByText('Paid once: your earlier payment and this one are the same order.');
-    await act(() => router.navigate('/checkout', { state: { topupData } }));
-    await user.click(payButton());
-    await screen.findByText('Paid. The top-up is accepted.');
-    const [first, again, wanted] = sent.map(({ idempotencyKey }) => idempotencyKey);
-    expect(again).toBe(first);
-    expect(wanted).not.toBe(first);
+  it('tells the customer on the next page, and buys again when asked to', async () => {
+    const { sent } = await leaveBefore(({ resolve }) => resolve(null));
+    expect(await screen.findAllByText('Paid. The top-up is accepted.')).not.toHaveLength(0);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
   it('makes a new payment after a refusal', async () => {
