@@ -116,6 +116,7 @@ test.each([
   ['without a colon', 'postgres//owner:S3cret@127.0.0.1:1/manabar'],
   ['without slashes', 'postgresql:owner:S3cret@127.0.0.1:1/manabar'],
   ['without a scheme', 'owner:S3cret@127.0.0.1:1/manabar'],
+  ['with a slash in its password', 'postgresql://owner:12/S3cret@127.0.0.1:1/manabar'],
 ])('a DATABASE_URL %s is refused without printing its password', (_mistake, DATABASE_URL) => {
   const env = { DATABASE_URL, MANABAR_DATA_DIR: join(folder, 'data') };
   for (const args of [

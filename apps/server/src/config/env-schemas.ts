@@ -17,9 +17,12 @@ function isLink(text: string): boolean {
 }
 
 /** Address of a PostgreSQL database. */
-export const databaseUrl = z.string().refine((text) => findDatabaseUrlProblem(text) === null, {
-  error: 'must be a URL like postgresql://role@host:5432/database',
-});
+export const databaseUrl = z
+  .string()
+  .trim()
+  .refine((text) => findDatabaseUrlProblem(text) === null, {
+    error: 'must be a URL like postgresql://role@host:5432/database',
+  });
 
 /** Public URL of the shop: scheme, host and port. */
 export const publicUrl = z
