@@ -1,7 +1,7 @@
 import { migrateWithReport } from '@manabar/prisma/migrate-with-report';
 import { withDatabase } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
-import { SetupError } from '../setup-error.ts';
+import { printError } from '../setup-error.ts';
 
 // An option such as `--help` must not start a migration.
 if (process.argv.length > 2) {
@@ -12,6 +12,6 @@ loadEnvFile();
 try {
   process.exitCode = await withDatabase(migrateWithReport);
 } catch (error) {
-  console.error(error instanceof SetupError ? error.message : error);
+  printError(error);
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { migrate } from '@manabar/prisma/migrate';
 import { findDatabase } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
-import { SetupError } from '../setup-error.ts';
+import { printError } from '../setup-error.ts';
 
 // Runs a command of the shop with the database of this checkout, even when the shop is not running. Creates a missing database
 // only with `--create`.
@@ -46,6 +46,6 @@ if (create && rest.length > 1) {
 try {
   process.exitCode = await runWithDatabase(create ? rest : process.argv.slice(2), create);
 } catch (error) {
-  console.error(error instanceof SetupError ? error.message : error);
+  printError(error);
   process.exitCode = 1;
 }

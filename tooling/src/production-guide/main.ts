@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { releaseVersion } from '@manabar/prisma/release-version';
 import { repoRoot } from '../paths.ts';
-import { SetupError } from '../setup-error.ts';
+import { printError } from '../setup-error.ts';
 import { BareDebian } from './bare-debian.ts';
 import { packRelease } from './pack-release.ts';
 import { withRestoreMoment } from './sample-restore-moment.ts';
@@ -108,6 +108,6 @@ try {
   }
   console.log('The walk ended at a shop behind TLS.');
 } catch (error) {
-  console.error(error instanceof SetupError ? error.message : error);
+  printError(error);
   process.exitCode = 1;
 }

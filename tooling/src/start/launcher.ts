@@ -1,4 +1,4 @@
-import { SetupError } from '../setup-error.ts';
+import { printError } from '../setup-error.ts';
 import { Children, type Child } from './child-processes.ts';
 import { stopWhenRunnerEnds } from './stop-when-runner-ends.ts';
 
@@ -78,7 +78,7 @@ export class Launcher {
     } catch (error) {
       // A step that is interrupted by the stop fails as expected.
       if (this.stopping) return;
-      console.error(error instanceof SetupError ? error.message : error);
+      printError(error);
       await this.exit(1);
     }
   }
