@@ -1,14 +1,13 @@
 import { announceDatabase } from './announce-database.ts';
 import { describeConnectError } from './describe-connection-fault.ts';
 import { describeError } from './describe-error.ts';
-import { findDatabaseUrlProblem } from './find-database-url-problem.ts';
+import { DATABASE_URL_HINT, isDatabaseUrl } from './database-url.ts';
 import { migrate } from './migrate.ts';
 
 /** Migrates a database, and prints its name and the applied migrations, or an error in one line. Returns the exit code. */
 export async function migrateWithReport(url: string): Promise<number> {
-  const problem = findDatabaseUrlProblem(url);
-  if (problem !== null) {
-    console.error(problem);
+  if (!isDatabaseUrl(url)) {
+    console.error(`DATABASE_URL ${DATABASE_URL_HINT}`);
     return 1;
   }
   try {

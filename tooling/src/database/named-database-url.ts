@@ -1,10 +1,9 @@
-import { findDatabaseUrlProblem } from '@manabar/prisma/find-database-url-problem';
+import { DATABASE_URL_HINT, isDatabaseUrl } from '@manabar/prisma/database-url';
 import { SetupError } from '../setup-error.ts';
 
 /** Returns DATABASE_URL, or undefined when it is not set. Error: SetupError, when it is not a URL of PostgreSQL. */
 export function namedDatabaseUrl(): string | undefined {
   const url = process.env['DATABASE_URL'] || undefined;
-  const problem = url === undefined ? null : findDatabaseUrlProblem(url);
-  if (problem !== null) throw new SetupError(problem);
-  return url;
+  if (url === undefined || isDatabaseUrl(url)) return url;
+  throw new SetupError(`DATABASE_URL ${DATABASE_URL_HINT}`);
 }

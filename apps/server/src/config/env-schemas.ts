@@ -1,5 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
-import { findDatabaseUrlProblem } from '@manabar/prisma/find-database-url-problem';
+import { DATABASE_URL_HINT, isDatabaseUrl } from '@manabar/prisma/database-url';
 import * as z from 'zod';
 import { isNetwork, splitNetworks } from './network-list.ts';
 
@@ -17,12 +17,7 @@ function isLink(text: string): boolean {
 }
 
 /** Address of a PostgreSQL database. */
-export const databaseUrl = z
-  .string()
-  .trim()
-  .refine((text) => findDatabaseUrlProblem(text) === null, {
-    error: 'must be a URL like postgresql://role@host:5432/database',
-  });
+export const databaseUrl = z.string().trim().refine(isDatabaseUrl, { error: DATABASE_URL_HINT });
 
 /** Public URL of the shop: scheme, host and port. */
 export const publicUrl = z
