@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Env } from '#config/env.ts';
+import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { runCommand, type DatabaseAddress } from './run-command.ts';
@@ -13,10 +14,10 @@ interface RunOptions {
   readsOnly?: boolean;
 }
 
-const directAddressOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): DatabaseAddress =>
-  DATABASE_DIRECT_URL === undefined
-    ? { url: DATABASE_URL, setting: 'DATABASE_URL' }
-    : { url: DATABASE_DIRECT_URL, setting: 'DATABASE_DIRECT_URL' };
+const directAddressOf = (env: Env): DatabaseAddress => ({
+  url: directUrlOf(env),
+  setting: env.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+});
 
 /** Runs a command on the shop's database. It refuses other operands, so that `--help` changes nothing. */
 export function runOnDatabase(
@@ -33,7 +34,7 @@ export function runOnDatabase(
   };
   const run = async (env: Env, operands: readonly string[]) => {
     const log = createLogger('silent');
-    const pool = createPool({ connectionString: directAddressOf(env).url, max, log, readsOnly });
+    const pool = createPool({ connectionString: directUrlOf(env), max, log, readsOnly });
     try {
       return await work(pool, env, operands);
     } finally {

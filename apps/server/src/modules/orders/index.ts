@@ -14,7 +14,7 @@ export {
   getAdminOrder,
   listAdminOrders,
   listUserOrders,
-  UNSETTLED_MINUTES,
+  unsettledSince,
 } from './admin/list-admin-orders.ts';
 export { listBatchBuyers, readBatchBuyers } from './admin/list-batch-buyers.ts';
 export { listEventsAndRefunds } from './admin/list-events-and-refunds.ts';

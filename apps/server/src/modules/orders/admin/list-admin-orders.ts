@@ -14,8 +14,10 @@ import { findOrdersBySearch } from './find-orders-by-search.ts';
 import type { OrderFilter } from './order-filter.sql.ts';
 import { toOrderDtos } from '../receipts/orders.mapper.ts';
 
-/** Minutes after which a top-up without a result counts as open work. */
-export const UNSETTLED_MINUTES = 15;
+const UNSETTLED_MINUTES = 15;
+
+/** Returns the time since which a top-up without a result counts as open work. */
+export const unsettledSince = (now: Date) => new Date(now.getTime() - UNSETTLED_MINUTES * 60_000);
 
 type Page = z.infer<typeof adminOrderListSchema>;
 type Query = z.output<typeof listAdminOrdersInput>;
@@ -114,7 +116,7 @@ export async function filterOf(
   const moment = (value: Date | string | undefined) =>
     value === undefined ? undefined : momentOf(value, SHOP_TIMEZONE);
   const [from, to] = [moment(input.from), moment(input.to)];
-  const unsettledBefore = new Date(deps.clock.now().getTime() - UNSETTLED_MINUTES * 60_000);
+  const unsettledBefore = unsettledSince(deps.clock.now());
   const review = input.review === undefined ? undefined : { needed: input.review, unsettledBefore };
   const filter = { userId, status, currency, kind, review, from, to };
   if (!q) return filter;

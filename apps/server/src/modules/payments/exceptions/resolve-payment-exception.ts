@@ -40,11 +40,10 @@ export async function resolvePaymentException(
     const [exception] = await lockPaymentException(tx, BigInt(id));
     if (!exception) throw new DomainError('not_found');
     if (exception.resolved_at !== null && action === 'note') throw resolved();
-    const after: Record<string, unknown> = { action, kind: exception.kind };
-    if (credited !== undefined) {
-      const amount = await credit(tx, exception, { userId: credited, admin, reason });
-      Object.assign(after, { user: credited, minor: amount.toString() });
-    }
+    const minor =
+      credited === undefined
+        ? undefined
+        : await credit(tx, exception, { userId: credited, admin, reason });
     if (action === 'lift') await lift(tx, exception, at);
     await updateResolvedException(tx, exception.id, admin.nickname, reason, at);
     await writeAudit(tx, {
@@ -52,7 +51,10 @@ export async function resolvePaymentException(
       action: 'payment-matter.resolve',
       target: `payment-matter:${id}`,
       reason,
-      after,
+      after: {
+        ...{ action, kind: exception.kind },
+        ...(minor !== undefined && { user: credited, minor: minor.toString() }),
+      },
     });
   });
   const row = await prisma.paymentException.findUniqueOrThrow({ where: { id } });

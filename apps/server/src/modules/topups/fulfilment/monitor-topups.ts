@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { alertWhenOverdue } from '#infra/background/overdue-work.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { OpenTopups } from '#infra/metrics/figure-sources.ts';
-import { UNSETTLED_MINUTES } from '#modules/orders/index.ts';
+import { unsettledSince } from '#modules/orders/index.ts';
 
 const countOpen = statement<OpenTopups, [now: Date, unsettledSince: Date]>(`
   SELECT count(*)::int AS open,
@@ -20,8 +20,7 @@ export async function readOpenTopups({
   clock,
 }: Pick<Deps, 'pool' | 'clock'>): Promise<OpenTopups> {
   const now = clock.now();
-  const since = new Date(now.getTime() - UNSETTLED_MINUTES * 60_000);
-  const [row] = await countOpen(pool, now, since);
+  const [row] = await countOpen(pool, now, unsettledSince(now));
   return row ?? { open: 0, unsettled: 0, review: 0, oldestDueSeconds: 0, oldestOpenSeconds: 0 };
 }
 
