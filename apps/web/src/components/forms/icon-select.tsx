@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Icon } from '../media/icon.tsx';
 import classes from './icon-select.module.css';
 
-interface PickerProps<T extends string> {
+interface IconSelectProps<T extends string> {
   label: string;
   name: string;
   value: T;
@@ -24,7 +24,7 @@ export function IconSelect<T extends string>({
   onChange,
   icon,
   wide = false,
-}: PickerProps<T>) {
+}: IconSelectProps<T>) {
   const chosen = options.find((option) => option.value === value);
   const id = useId();
   return (

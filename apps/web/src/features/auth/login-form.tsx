@@ -4,11 +4,10 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
-import { useSession } from '#lib/session/session.ts';
 import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
 import { toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useBeginSession } from './use-begin-session.ts';
+import { useBeginSession, useIsBeginning } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
 import { CodeStep } from './code-step.tsx';
 
@@ -79,9 +78,7 @@ export function LoginForm() {
     if (input.success) login.mutate(input.data);
     else toast('error', t('login.invalid_credentials'));
   };
-  const session = useSession();
-  // The form remains visible until the next page has loaded, unless the new session has ended meanwhile.
-  const pending = login.isPending || (login.isSuccess && session !== null);
+  const pending = useIsBeginning(login);
   if (code !== null)
     return (
       <CodeStep

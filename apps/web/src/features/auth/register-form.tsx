@@ -4,11 +4,10 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useRef, useCallback, useEffect, type RefObject } from 'react';
 import { schemaResolver, useForm } from '@mantine/form';
 import { registerInput } from '@manabar/contracts';
-import { useSession } from '#lib/session/session.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useBeginSession } from './use-begin-session.ts';
+import { useBeginSession, useIsBeginning } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
 import { ruleOf, type RegisterField, fieldRules } from './violated-rules.ts';
 
@@ -69,9 +68,7 @@ function useRegistration(shaking: string | undefined) {
     },
   });
   const submit = form.onSubmit((values) => register.mutate(values), refuse);
-  const session = useSession();
-  // The form remains visible until the next page has loaded, unless the new session has ended meanwhile.
-  const pending = register.isPending || (register.isSuccess && session !== null);
+  const pending = useIsBeginning(register);
   return { element, form, submit, pending };
 }
 
