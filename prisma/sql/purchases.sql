@@ -5,11 +5,12 @@
 -- few. Lock order: cart, wallet, payments, orders, codes by option id.
 CREATE OR REPLACE FUNCTION buy_cart(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb, p_by_card boolean,
-  p_now timestamptz, p_api_key integer DEFAULT NULL
+  p_now timestamptz, p_api_key integer DEFAULT NULL, p_seen jsonb DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_lines bought_line[];
   v_line bought_line;
+  v_as_seen boolean;
   v_held boolean;
   v_total bigint := 0;
   v_wallet bigint;
@@ -23,8 +24,9 @@ DECLARE
   v_codes bigint[] := '{}';
 BEGIN
   -- The cart is read once, so that all further steps use the same lines.
-  SELECT array_agg(ROW(l.*)::bought_line), EXISTS (SELECT FROM payments WHERE user_id = p_user AND hold = 'open')
-    INTO v_lines, v_held
+  SELECT array_agg(ROW(l.*)::bought_line), jsonb_object_agg(l.id, l.quantity) = p_seen,
+         EXISTS (SELECT FROM payments WHERE user_id = p_user AND hold = 'open')
+    INTO v_lines, v_as_seen, v_held
     FROM (SELECT i.id, i.option_id, i.quantity, CASE p_currency WHEN 'usd' THEN o.price_usd ELSE o.price_rub END,
                  o.product_id, o.region_id, o.game_amount, f.offered, NULL
             FROM cart_items i JOIN price_options o ON o.id = i.option_id
@@ -40,6 +42,8 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'currency_not_available');
   ELSIF v_total <> p_expected THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'amount_mismatch', 'expected', v_total);
+  ELSIF NOT v_as_seen THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'conflict', 'reason', 'cart_changed');
   END IF;
 
   IF NOT p_by_card THEN
@@ -109,11 +113,13 @@ END $$;
 -- p_key, p_hash  idempotency key and SHA-256 of the request, or null
 -- p_hints        {option id: last claimed code id} of this process
 -- p_api_key      the key of the service account that buys, or null
+-- p_seen         {cart item id: quantity} that the customer saw, or null
 --
 -- Returns one of these, with amounts in minor units:
 --   {outcome: placed, order_id, total, claimed: {option id: last claimed code id}, products: [id], lines: [id],
 --    replaced: whether it replaced open card orders}
---   {outcome: refused, code: cart_empty | currency_not_available | amount_mismatch | insufficient_balance | out_of_stock, …}
+--   {outcome: refused, code: cart_empty | currency_not_available | amount_mismatch | conflict | insufficient_balance |
+--    out_of_stock, …}
 --   {outcome: key_reused}       the key was used with another request
 -- and, if the key was used with this request, the first answer with "replayed": true, without claimed, products
 -- and lines.
@@ -121,7 +127,8 @@ END $$;
 -- stored. Waiting for the cart longer than lock_timeout raises lock_not_available: the first call is still running.
 CREATE OR REPLACE FUNCTION place_balance_order(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint,
-  p_key text, p_hash bytea, p_hints jsonb, p_now timestamptz, p_api_key integer
+  p_key text, p_hash bytea, p_hints jsonb, p_now timestamptz, p_api_key integer,
+  p_seen jsonb DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_call constant text := 'orders.payFromBalance';
@@ -138,7 +145,7 @@ BEGIN
       RETURN v_stored.response::jsonb || '{"replayed": true}';
     END IF;
   END IF;
-  v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, false, p_now, p_api_key);
+  v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, false, p_now, p_api_key, p_seen);
   IF p_key IS NOT NULL THEN
     INSERT INTO idempotency_keys (user_id, call, key, request_hash, status, response, order_id)
       VALUES (p_user, v_call, p_key, p_hash, CASE v_answer ->> 'outcome' WHEN 'placed' THEN 200 ELSE 400 END,
@@ -189,13 +196,14 @@ END $$;
 -- without a key. The caller checks the limits of held units before the transaction ends.
 CREATE OR REPLACE FUNCTION place_card_order(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb,
-  p_provider text, p_address bytea, p_network bytea, p_now timestamptz, p_expires_at timestamptz
+  p_provider text, p_address bytea, p_network bytea, p_now timestamptz, p_expires_at timestamptz,
+  p_seen jsonb DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_cart constant integer := lock_cart(p_user);
   v_answer jsonb;
 BEGIN
-  v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, true, p_now);
+  v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, true, p_now, NULL, p_seen);
   IF v_answer ->> 'outcome' <> 'placed' THEN
     RETURN v_answer;
   END IF;

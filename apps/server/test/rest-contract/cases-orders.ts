@@ -106,6 +106,7 @@ export const orderCases: Cases = {
       currency_not_available: paying({ currency: 'usd' }, { usd: null }),
       insufficient_balance: paying({ currency: 'usd' }, { usd: 900_000n }),
       amount_mismatch: paying({ currency: 'usd', amount: 1 }),
+      conflict: paying({ currency: 'usd', items: [] }),
       out_of_stock: paying({ currency: 'usd' }, { codes: 0 }),
       quantity_exceeds_stock: paying({ currency: 'usd' }, { codes: 1, quantity: 2 }),
       price_changed: async (world) => {

@@ -15,6 +15,7 @@ export const rich: Balance = [
 interface Sent {
   currency: string;
   amount?: number | undefined;
+  items?: { id: unknown; quantity: number }[] | undefined;
   idempotencyKey?: string | undefined;
 }
 

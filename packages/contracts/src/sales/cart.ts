@@ -20,6 +20,13 @@ export const addToCartInput = z.object({
 });
 export type AddToCartInput = z.infer<typeof addToCartInput>;
 
+/**
+ * All lines of the cart as the customer saw them before a purchase, in any order. `id`: of the cart item. If the cart has other
+ * lines: conflict (details.reason cart_changed).
+ */
+export const seenCartSchema = z.array(z.object({ id: idSchema, quantity: quantitySchema }));
+export type SeenCart = z.output<typeof seenCartSchema>;
+
 export const updateQuantityInput = z.object({ id: idSchema, quantity: quantitySchema });
 
 /** Prices in major units, null where not for sale in that currency. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idempotencyKeySchema, idSchema, orderIdSchema, wholeNumber } from '../common.ts';
 import { currencySchema, totalSchema } from '../money.ts';
+import { seenCartSchema } from './cart.ts';
 import { orderPaymentSchema } from './payments.ts';
 import { orderItemStatuses, orderStatuses } from '../rules/orders.ts';
 import { topupInputCurrencies, topupServices, topupStages } from '../rules/topup.ts';
@@ -174,12 +175,14 @@ export const refundSchema = z.object({
 
 /**
  * Buys the whole cart from the prepaid balance, all or nothing. `amount`: the total that the customer saw; if it differs:
- * amount_mismatch (details.expected). Errors: cart_empty, currency_not_available, insufficient_balance (details required,
+ * amount_mismatch (details.expected). `items`: the lines that the customer saw; if the cart has other ones: conflict
+ * (details.reason cart_changed). Errors: cart_empty, currency_not_available, insufficient_balance (details required,
  * available, currency), price_changed, out_of_stock, quantity_exceeds_stock, request_in_progress, idempotency_key_reused.
  */
 export const payFromBalanceInput = z.object({
   currency: currencySchema,
   amount: totalSchema.optional(),
+  items: seenCartSchema.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const paidOrderSchema = z.object({ success: z.literal(true), order_id: z.string() });

@@ -3,6 +3,7 @@ import { idempotencyKeySchema } from '../common.ts';
 import { amountSchema, currencySchema, signedAmountSchema } from '../money.ts';
 import { orderStatuses } from '../rules/orders.ts';
 import { paymentStages } from '../rules/payment-states.ts';
+import { seenCartSchema } from './cart.ts';
 import { topupDataSchema } from './topup.ts';
 
 const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.optional() };
@@ -10,7 +11,7 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
 /**
  * Opens a card payment and returns the address of its page.
  * - `order`: for the whole cart. `amount`, below 10 000 000, is the total that the customer saw; if it differs: amount_mismatch
- *   (details.expected). Its codes are held until the payment ends.
+ *   (details.expected); `items`, if given, as in payFromBalanceInput. Its codes are held until the payment ends.
  * - `topup`: for one top-up; prices are compared as in placeTopupInput, and `amount`, if given, too.
  * - `wallet`: for the prepaid balance, if the shop allows that (forbidden otherwise); at least 5 (minimum_amount, also for zero
  *   and less).
@@ -21,7 +22,12 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
  * forbidden.
  */
 export const createPaymentInput = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('order'), amount: amountSchema, ...agreed }),
+  z.object({
+    type: z.literal('order'),
+    amount: amountSchema,
+    items: seenCartSchema.optional(),
+    ...agreed,
+  }),
   z
     .object({
       type: z.literal('topup'),

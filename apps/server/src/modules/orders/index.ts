@@ -38,6 +38,7 @@ export { payRefund, type OrderActionReason } from './refunds/pay-refund.ts';
 export { buyerOf, type Buyer } from './purchase/buyer-of-call.ts';
 export { placeBalanceOrder } from './purchase/place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
+export { seenQuantities } from './purchase/seen-quantities.ts';
 export type { PurchaseOutcome } from './purchase/place-balance-order.sql.ts';
 export { compensateRecalledCode } from './refunds/compensate-recalled-code.ts';
 export { readOrdersInBatches } from './admin/read-orders-in-batches.ts';

@@ -45,6 +45,7 @@ export const ordersRouter = router({
           'out_of_stock',
           'quantity_exceeds_stock',
           'amount_mismatch',
+          'conflict',
           'insufficient_balance',
           'spending_limit_exceeded',
         ],

@@ -72,7 +72,10 @@ function usePurchaseText(
     if (cart) return t(`errors.${cart}`);
     const topup = bought === 'topup' && topupTexts.find((each) => each === code);
     if (topup) return t(`topup.failed.${topup}`);
-    const shared = sharedTexts.find((each) => each === code);
+    const shared =
+      reasonOf(error) === 'cart_changed'
+        ? 'cart_changed'
+        : sharedTexts.find((each) => each === code);
     return shared ? t(`errors.${shared}`) : null;
   };
 }

@@ -43,8 +43,9 @@ export function useCartPayment() {
 
   function pay(method: PayMethod, cart: CartDto, currency: Currency): void {
     setSent(cart);
-    // Sends the displayed total, so that the shop refuses a different amount instead of charging it.
-    const wanted = { currency, amount: cart.subtotal[currency] };
+    // Sends the displayed total and lines, so that the shop refuses a cart that has changed instead of charging it.
+    const items = cart.data.map(({ id, quantity }) => ({ id, quantity }));
+    const wanted = { currency, amount: cart.subtotal[currency], items };
     if (method === 'card') {
       // A card payment continues on the bank's page, so no callback is needed.
       card.send({ type: 'order', ...wanted }, { onPaid: () => undefined, onRefused });

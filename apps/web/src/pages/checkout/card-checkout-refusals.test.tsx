@@ -24,6 +24,7 @@ const waysOut = /^(Back to the cart|My orders|Write to support)$/;
 describe('a refused card payment', () => {
   it.each([
     ['amount_mismatch', {}, /^The total has changed\. Nothing was charged/, null],
+    ['conflict', { reason: 'cart_changed' }, /^Your cart has changed\. Nothing was charged/, null],
     ['price_changed', {}, /^Prices have changed/, 'Back to the cart'],
     ['out_of_stock', {}, /is sold out/, 'Back to the cart'],
     ['too_many_holds', open3, /^You have too many .* limit is 3\. Pay for or cancel/, 'My orders'],

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
+import { roblox } from '#test/cart-checkout.tsx';
 import { storeTestSession } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import {
@@ -103,6 +104,7 @@ describe('paying by card', () => {
         type: 'order',
         currency: 'rub',
         amount: 901,
+        items: [{ id: roblox.id, quantity: roblox.quantity }],
         idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);

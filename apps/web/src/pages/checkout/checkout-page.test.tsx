@@ -167,6 +167,18 @@ describe('refusals', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
+  it('the checkout sends the displayed lines and asks to check a cart that has other ones', async () => {
+    const changed = new Refusal('conflict', { reason: 'cart_changed' });
+    const { user, sent } = await open({ outcomes: [changed, null] });
+    await user.click(payButton());
+    expect(await screen.findByText(/^Your cart has changed\. Nothing was charged/)).toBeTruthy();
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    const items = [{ id: roblox.id, quantity: roblox.quantity }];
+    expect(sent).toMatchObject([{ items }, { items }]);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
   it('the checkout says that the shop has failed twice and pays on the next press', async () => {
     const failed = () => new Refusal('UNEXPECTED_ERROR');
     const { user, sent } = await open({ outcomes: [failed(), failed(), null] });

@@ -16,6 +16,7 @@ export interface ShortLine {
 export type PurchaseRefusal =
   | { code: 'cart_empty' | 'currency_not_available' }
   | { code: 'amount_mismatch'; expected: number }
+  | { code: 'conflict'; reason: 'cart_changed' }
   | { code: 'insufficient_balance'; required: number; available: number }
   | { code: 'out_of_stock'; items: ShortLine[] };
 
@@ -46,8 +47,9 @@ export const callPlaceBalanceOrder = statement<
     hints: string,
     now: Date,
     apiKeyId: number | null,
+    seen: string | null,
   ]
 >(
   forCallers(`
-    SELECT place_balance_order(caller.user_id, $6::currency, $7, $8, $9, $10, $11::jsonb, $12, $13) AS outcome`),
+    SELECT place_balance_order(caller.user_id, $6::currency, $7, $8, $9, $10, $11::jsonb, $12, $13, $14::jsonb) AS outcome`),
 );

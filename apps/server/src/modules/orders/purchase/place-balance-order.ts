@@ -10,6 +10,7 @@ import type { UncheckedBuyer } from './buyer-of-call.ts';
 import { randomOrderId } from './random-order-id.ts';
 import { callPlaceBalanceOrder } from './place-balance-order.sql.ts';
 import { purchaseRefusal } from './purchase-refusal.ts';
+import { seenQuantities } from './seen-quantities.ts';
 
 /**
  * Buys the whole cart from the prepaid balance, all or nothing, in one round trip to the database: debits the wallet,
@@ -22,8 +23,9 @@ export async function placeBalanceOrder(
     'pool' | 'clock' | 'env' | 'log' | 'claimHints' | 'catalogueCache' | 'cancelGatewayPaymentsNow'
   >,
   buyer: UncheckedBuyer,
-  { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
+  { currency, amount, items, idempotencyKey }: z.output<typeof payFromBalanceInput>,
 ): Promise<z.infer<typeof paidOrderSchema>> {
+  // The lines only guard the first run: a repeat gets its result, also when they were added to the cart again.
   const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
   const [{ outcome, caller_id: userId }] = await retryConflicts(() =>
     runAsCaller(
@@ -38,6 +40,7 @@ export async function placeBalanceOrder(
       deps.claimHints.toJson(),
       deps.clock.now(),
       buyer.apiKeyId ?? null,
+      seenQuantities(items),
     ),
   );
   if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');

@@ -12,6 +12,8 @@ export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): D
   switch (refusal.code) {
     case 'amount_mismatch':
       return new DomainError('amount_mismatch', { expected: toDecimal(refusal.expected) });
+    case 'conflict':
+      return new DomainError('conflict', { reason: refusal.reason });
     case 'insufficient_balance':
       return insufficientBalance(BigInt(refusal.required), BigInt(refusal.available), currency);
     case 'out_of_stock':

@@ -20,7 +20,9 @@ export async function createPayment(
   input: CreatePaymentInput,
 ): Promise<OpenedPayment> {
   const { userId } = payer;
-  const { idempotencyKey: key, ...request } = input;
+  const { idempotencyKey: key, ...stated } = input;
+  // The lines only guard the first run: a repeat gets its result, also when they were added to the cart again.
+  const request = { ...stated, items: undefined };
   let known = false;
   const onReplay = () => {
     known = true;

@@ -1,7 +1,12 @@
 import type { CreatePaymentInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { randomOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
+import {
+  randomOrderId,
+  purchaseRefusal,
+  seenQuantities,
+  type PurchaseOutcome,
+} from '#modules/orders/index.ts';
 import {
   admitCardPayment,
   valuesOf,
@@ -16,7 +21,7 @@ import { callPlaceCardOrder } from './place-card-order.sql.ts';
 export async function orderCart(
   deps: Deps,
   call: CheckoutCall,
-  { amount, currency }: Extract<CreatePaymentInput, { type: 'order' }>,
+  { amount, currency, items }: Extract<CreatePaymentInput, { type: 'order' }>,
 ): Promise<CardOrder> {
   let placed: Extract<PurchaseOutcome, { outcome: 'placed' }> | undefined;
   const order = await withIdempotency(deps, call, async (tx) => {
@@ -31,6 +36,7 @@ export async function orderCart(
       amount,
       deps.claimHints.toJson(),
       ...valuesOf(terms),
+      seenQuantities(items),
     );
     if (row?.outcome.outcome === 'refused') throw purchaseRefusal(row.outcome, currency);
     if (row?.outcome.outcome !== 'placed') throw new Error('the card order has no outcome');

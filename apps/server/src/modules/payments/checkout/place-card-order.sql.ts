@@ -19,9 +19,12 @@ export const callPlaceCardOrder = statement<
     orderId: string,
     expected: bigint,
     hints: string,
-    ...TermValues,
+    ...terms: TermValues,
+    seen: string | null,
   ]
->(`SELECT place_card_order($1, $2::currency, $3, $4, $5::jsonb, $6, $7, $8, $9, $10) AS outcome`);
+>(
+  `SELECT place_card_order($1, $2::currency, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11::jsonb) AS outcome`,
+);
 
 export const insertPayment = statement<
   never,

@@ -156,7 +156,7 @@ describe('general rules in the document', () => {
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
     );
     const { properties = {} } = pay?.requestBody?.content['application/json']?.schema ?? {};
-    expect(Object.keys(properties)).toEqual(['currency', 'amount']);
+    expect(Object.keys(properties)).toEqual(['currency', 'amount', 'items']);
     const topup = document.paths['/orders/topup']?.['post'];
     expect(topup?.parameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', required: true }),

@@ -24,7 +24,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, object>>>
   'cart.updateQuantity': { two: { quantity: 2 } },
   'orders.payFromBalance': {
     dollars: { currency: 'usd' },
-    asSeen: { currency: 'usd', amount: 4.99 },
+    asSeen: { currency: 'usd', amount: 4.99, items: [{ id: 1, quantity: 1 }] },
   },
   'payments.create': {
     cart: { type: 'order', amount: 4.99, currency: 'usd' },
