@@ -34,12 +34,13 @@ function ReceiptBody({ order }: { order: OrderDetail }) {
 
 /** State of the order: its payment while it is unpaid, else its stages. */
 function OrderState({ order }: { order: OrderDetail }) {
+  const stages = useRef<HTMLElement>(null);
   if (isUnpaid(order)) return <PaymentPanel order={order} />;
   if (isWalletOrder(order)) return null;
   return (
     <>
-      <StageBar order={order} />
-      <UndoTopup order={order} />
+      <StageBar order={order} ref={stages} />
+      <UndoTopup order={order} next={stages} />
       <OrderNote order={order} />
     </>
   );

@@ -66,6 +66,16 @@ describe('a top-up that waits', () => {
     expect(button()).toBeNull();
   });
 
+  it('the stages of the order take the focus from the button that cancelled the top-up', async () => {
+    const { user } = await receipt([item(1)]);
+    await user.click(button()!);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('progressbar', { name: /^Order status/ }).closest('section'),
+      ),
+    );
+  });
+
   it.each([
     ['conflict', /^The top-up has already been sent/],
     ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],
@@ -124,6 +134,8 @@ describe('among the orders', () => {
     renderAt('/orders', <OrdersPage />, answers, { placed: 'T1' });
     await user.click(await screen.findByRole('button', { name: 'Cancel the top-up' }));
     await waitFor(() => expect(cancel).toHaveBeenCalledWith({ id: 'T1' }));
+    const link = screen.getByRole('link', { name: /^Free Fire\b.*100 diamonds$/ });
+    await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
   it('offers the cancellation of an older top-up only on its receipt', async () => {

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
@@ -21,6 +22,7 @@ interface OrderCardProps {
   /** The order has just been paid, so its codes are offered prominently. */
   isNew: boolean;
   titleOf: ItemTitle;
+  link: Ref<HTMLAnchorElement> | undefined;
 }
 
 function ItemNames({ order, titleOf }: Pick<OrderCardProps, 'order' | 'titleOf'>) {
@@ -80,7 +82,7 @@ function Go({ order, isNew }: Pick<OrderCardProps, 'order' | 'isNew'>) {
 }
 
 /** Card of an order in the list; the whole card links to the receipt. */
-export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
+export function OrderCard({ order, isNew, titleOf, link }: OrderCardProps) {
   const { t } = useTranslation('orders');
   const format = useFormatter();
   return (
@@ -89,7 +91,7 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
         <Art order={order} />
       </span>
       <span className={classes.what}>
-        <Link to={orderPath(order.id)} className={classes.link}>
+        <Link to={orderPath(order.id)} ref={link} className={classes.link}>
           <ItemNames order={order} titleOf={titleOf} />
         </Link>
         <span className={classes.meta}>

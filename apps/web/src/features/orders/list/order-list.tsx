@@ -57,17 +57,22 @@ function FoundOrders({ visible, list, placed }: OrderListProps) {
   const { t } = useTranslation('orders');
   const titleOf = useItemTitle();
   const { total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
+  const placedLink = useRef<HTMLAnchorElement>(null);
   const { list: orders, expectMore } = useFocusAfterMore(visible.length);
   const next = Math.min(PAGE_SIZE, total - visible.length);
   return (
     <>
       {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
-        <UndoPlaced id={placed ?? ''} />
+        <UndoPlaced id={placed ?? ''} next={placedLink} />
       )}
       <ul ref={orders} className="stack-12">
-        {visible.map((order) => (
-          <OrderCard key={order.id} order={order} isNew={order.id === placed} titleOf={titleOf} />
-        ))}
+        {visible.map((order) => {
+          const isNew = order.id === placed;
+          const link = isNew ? placedLink : undefined;
+          return (
+            <OrderCard key={order.id} order={order} isNew={isNew} titleOf={titleOf} link={link} />
+          );
+        })}
       </ul>
       {(hasMore || total > PAGE_SIZE) && (
         <div className={classes.more}>

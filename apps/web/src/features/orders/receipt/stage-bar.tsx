@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
@@ -9,14 +10,20 @@ import classes from './stage-bar.module.css';
 /** Stages that last for some time, so they are shown without a tick. */
 const underWay: readonly StageName[] = ['processing', 'accepted', 'checking'];
 
+interface StageBarProps {
+  order: StagedOrder;
+  /** Gives access to the section, which can be focused by scripts. */
+  ref?: Ref<HTMLElement>;
+}
+
 /** Progress of the order: bar with stages and their times. */
-export function StageBar({ order }: { order: StagedOrder }) {
+export function StageBar({ order, ref }: StageBarProps) {
   const { t } = useTranslation('orders');
   const format = useFormatter();
   const stages = stagesOf(order);
   const isChecking = stages.some(({ name }) => name === 'checking');
   return (
-    <section className={`card ${classes.stages}`}>
+    <section ref={ref} tabIndex={-1} className={`card ${classes.stages}`}>
       <ManaBar
         {...barOf(order)}
         size="lg"

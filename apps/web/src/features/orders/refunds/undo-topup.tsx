@@ -1,8 +1,10 @@
+import { useEffect, type RefObject } from 'react';
 import { Button } from '@mantine/core';
 import type { OrderDetail } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { useTranslation } from 'react-i18next';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './undo-topup.module.css';
@@ -42,12 +44,20 @@ function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
   return ends.reduce((first, end) => (end! < first! ? end : first)) ?? null;
 }
 
+/** Element that takes the focus when the button disappears after the cancellation. */
+interface Neighbour {
+  next: RefObject<HTMLElement | null>;
+}
+
 /** Button to cancel a top-up before it is sent, with the remaining time; hidden when it cannot be cancelled. */
-export function UndoTopup({ order }: { order: OrderDetail }) {
+export function UndoTopup({ order, next }: Neighbour & { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const until = undoableUntil(order);
   const left = useSecondsLeft(until);
   const cancel = useCancelTopup(order.payment !== undefined);
+  useEffect(() => {
+    if (cancel.isSuccess) focusIfLost(next.current);
+  }, [cancel.isSuccess, next]);
   if (until === null || left === null || cancel.isSuccess) return null;
   const whole = (Date.parse(until) - Date.parse(order.created_at)) / 1000;
   return (
@@ -74,7 +84,7 @@ export function UndoTopup({ order }: { order: OrderDetail }) {
 }
 
 /** The same button for an order that has just been paid and of which only the id is known. */
-export function UndoPlaced({ id }: { id: string }) {
+export function UndoPlaced({ id, next }: Neighbour & { id: string }) {
   const { data: order } = useOrder(id);
-  return order ? <UndoTopup order={order} /> : null;
+  return order ? <UndoTopup order={order} next={next} /> : null;
 }
