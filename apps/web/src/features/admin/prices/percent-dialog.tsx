@@ -9,6 +9,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { DialogButtonBar } from '../form/dialog-button-bar.tsx';
+import { DiscardQuestion, useDiscardGuard } from '../form/discard-question.tsx';
 import { PercentPreview } from './percent-preview.tsx';
 import classes from './prices.module.css';
 
@@ -23,6 +24,8 @@ interface Values {
   rounding: PriceRounding;
   reason: string;
 }
+
+const untouched: Values = { percent: '', currencies: 'both', rounding: 'minor', reason: '' };
 
 interface FormProps {
   values: Values;
@@ -108,12 +111,7 @@ interface PercentDialogProps {
 export function PercentDialog({ selection, onClose }: PercentDialogProps) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
-  const [values, setValues] = useState<Values>({
-    percent: '',
-    currencies: 'both',
-    rounding: 'minor',
-    reason: '',
-  });
+  const [values, setValues] = useState(untouched);
   const [shown, setShown] = useState<PricePreview | null>(null);
   const preview = trpc.admin.prices.preview.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const reprice = trpc.admin.prices.reprice.useMutation();
@@ -140,24 +138,29 @@ export function PercentDialog({ selection, onClose }: PercentDialogProps) {
       },
     );
   };
+  const dirty = values.percent !== '' || values.reason !== '';
+  const { close, question } = useDiscardGuard({ dirty, busy: reprice.isPending, onClose });
   return (
-    <Dialog opened onClose={onClose} title={t('percent.title')} place="wide">
-      {shown ? (
-        <PercentPreview
-          preview={shown}
-          busy={reprice.isPending}
-          onBack={() => setShown(null)}
-          onApply={apply}
-        />
-      ) : (
-        <PercentForm
-          values={values}
-          busy={preview.isPending}
-          onChange={(change) => setValues({ ...values, ...change })}
-          onSubmit={look}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog opened onClose={close} title={t('percent.title')} place="wide">
+        {shown ? (
+          <PercentPreview
+            preview={shown}
+            busy={reprice.isPending}
+            onBack={() => setShown(null)}
+            onApply={apply}
+          />
+        ) : (
+          <PercentForm
+            values={values}
+            busy={preview.isPending}
+            onChange={(change) => setValues({ ...values, ...change })}
+            onSubmit={look}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+      <DiscardQuestion question={question} />
+    </>
   );
 }

@@ -153,3 +153,23 @@ it('an admin changes prices by a percentage as previewed, and large falls only w
   expect(await screen.findByText('Prices changed: 1, codes: 12')).toBeTruthy();
   expect(screen.queryByText('Saved')).toBeNull();
 });
+
+it('the percent dialog asks before it discards typed values', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  const dialog = () => screen.queryByRole('dialog', { name: 'Change prices by percent' });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Percent' }), '5');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(dialog()).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+});
+
+it('the percent dialog closes without a question while nothing was typed', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
