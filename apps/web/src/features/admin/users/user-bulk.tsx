@@ -9,6 +9,21 @@ import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
 
 type Action = 'block' | 'unblock';
 
+const texts = {
+  block: {
+    title: 'chosen.block',
+    text: 'chosen.blockText',
+    submit: 'block.submit',
+    running: 'chosen.blocking',
+  },
+  unblock: {
+    title: 'chosen.unblock',
+    text: 'chosen.unblockText',
+    submit: 'unblock.submit',
+    running: 'chosen.unblocking',
+  },
+} as const;
+
 const nameOf = ({ nickname }: AdminUser) => nickname;
 
 interface AccessDialogProps {
@@ -21,15 +36,16 @@ interface AccessDialogProps {
 function AccessDialog({ action, users, ...dialog }: AccessDialogProps) {
   const { t } = useTranslation('adminUsers');
   const format = useFormatter();
+  const { title, text, submit, running } = texts[action];
   const block = trpc.admin.users.block.useMutation();
   const unblock = trpc.admin.users.unblock.useMutation();
   return (
     <ReasonForRows
       {...dialog}
-      title={t(`chosen.${action}`, { shown: format.number(users.length) })}
-      text={t(`chosen.${action}Text`)}
-      submit={t(action === 'block' ? 'block.submit' : 'unblock.submit')}
-      running={t(`chosen.${action}ing`)}
+      title={t(title, { shown: format.number(users.length) })}
+      text={t(text)}
+      submit={t(submit)}
+      running={t(running)}
       label={t('reason')}
       hint={t('reasonHint')}
       destructive={action === 'block'}
