@@ -41,6 +41,13 @@ describe('password guessing', () => {
     expect((await login(nickname)).statusCode).toBe(429);
   });
 
+  test('failed logins count against a nickname in any case', async () => {
+    const nickname = fresh();
+    for (let i = 0; i < 10; i++)
+      await login(i % 2 === 0 ? nickname : nickname.toUpperCase(), 'wrong-pass1');
+    expect((await login(nickname)).statusCode).toBe(429);
+  });
+
   test('failed logins from one IPv6 network count as one address', async () => {
     const nickname = fresh();
     await register(nickname);
@@ -52,7 +59,10 @@ describe('password guessing', () => {
   test('a hundred failed logins of a nickname from many addresses block it for new addresses only', async () => {
     const nickname = fresh();
     await register(nickname, 'quiet-river-7', { remoteAddress: '10.1.0.1' });
-    for (let i = 0; i < 100; i++) await login(nickname, 'wrong-pass1', `10.2.${i}.1`);
+    await login(nickname, 'quiet-river-7', '10.1.0.2');
+    // Failures from a known address count, too.
+    for (let i = 0; i < 100; i++)
+      await login(nickname, 'wrong-pass1', i < 10 ? '10.1.0.2' : `10.2.${i}.1`);
     expect((await login(nickname, 'quiet-river-7', '10.3.0.1')).statusCode).toBe(429);
     expect((await login(nickname, 'quiet-river-7', '10.1.0.1')).statusCode).toBe(200);
     clock.advance({ days: 31 });

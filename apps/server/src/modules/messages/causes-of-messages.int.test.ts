@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { cleanUpJob } from '#modules/auth/index.ts';
 import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
@@ -153,9 +152,17 @@ describe('an account', () => {
     const { login } = await registered();
     expect(await login(firefox)).toBe(0);
     world.clock.advance({ days });
-    await cleanUpJob.run(world.shop.deps);
     expect(await login(firefox)).toBe(1);
     expect(await login(firefox)).toBe(1);
+  });
+
+  test('a customer who logs in every month gets a message only about a device not used for half a year', async () => {
+    const { login } = await registered();
+    for (let month = 0; month < 8; month++) {
+      world.clock.advance({ days: 29 });
+      expect(await login(chrome)).toBe(1);
+    }
+    expect(await login(firefox)).toBe(2);
   });
 
   test('a customer gets a message about each change of the password: their own, a reset, and one by an admin', async () => {

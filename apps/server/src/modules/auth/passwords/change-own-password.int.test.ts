@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { endings } from '#testing/fixtures/second-factor.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
+import { endings, loginAt } from '#testing/fixtures/second-factor.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -81,6 +82,35 @@ describe('changing the own password', () => {
     const user = await shop.registerUser();
     const ended = await endings([change(user, 'quiet-river-7'), change(user, 'quiet-river-8')]);
     expect(ended).toEqual(['in', 'invalid_credentials']);
+  });
+
+  const code = '123456';
+  test.each<[string, (user: TestUser) => Promise<unknown>]>([
+    ['a log-in', (user) => loginAt(shop, user)],
+    ['a log-in with a code', (user) => loginAt(shop, user, code)],
+    [
+      'enabling a second factor',
+      ({ call, password }) => call.secondFactor.enable({ password, code }),
+    ],
+    [
+      'disabling a second factor',
+      ({ call, password }) => call.secondFactor.disable({ password, code }),
+    ],
+  ])('refuses %s with the former password after a concurrent change', async (_, run) => {
+    const user = await shop.registerUser();
+    const changing = await shop.deps.pool.connect();
+    try {
+      await changing.query('BEGIN');
+      await changing.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.userId]);
+      const running = endings([run(user)]);
+      // The call has verified the former password and waits for the user's row lock.
+      await waitForLocks(shop, 1);
+      await changing.query(`UPDATE users SET password_hash = 'x' WHERE id = $1`, [user.userId]);
+      await changing.query('COMMIT');
+      expect(await running).toEqual(['invalid_credentials']);
+    } finally {
+      changing.release();
+    }
   });
 
   test("refuses password changes with a service account's key", async () => {

@@ -50,6 +50,22 @@ describe('guessing codes of a second factor', () => {
   });
 });
 
+test('guesses count for 15 minutes, and those of a nickname from all addresses for an hour', async () => {
+  const admin = await protectedAdmin(shop, clock);
+  const guess = { code: '000000' };
+  await endings([login(admin, guess.code), admin.call.admin.security.stepUp(guess)]);
+  const limits = await shop.rows(
+    `SELECT split_part(key, ':', 1) AS name, max(ceil(expire / 60000.0 - extract(epoch FROM now()) / 60))::int AS minutes
+       FROM rate_limits GROUP BY name ORDER BY name`,
+  );
+  expect(limits).toEqual([
+    { name: 'login-nickname', minutes: 60 },
+    { name: 'login-pair', minutes: 15 },
+    { name: 'second-factor', minutes: 15 },
+    { name: 'step-up', minutes: 15 },
+  ]);
+});
+
 describe('guessing in a stolen session', () => {
   const failures = async ({ userId }: TestUser) =>
     (

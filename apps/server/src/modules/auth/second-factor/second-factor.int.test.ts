@@ -52,9 +52,8 @@ describe('enabling a second factor', () => {
     expect(await shop.deps.authenticate(token)).toBeNull();
     expect(await shop.deps.authenticate(admin.token)).not.toBeNull();
     await expect(security.begin()).rejects.toEqual(refusal('conflict'));
-    await expect(security.enable({ code: codeAt(clock, begun.secret) })).rejects.toEqual(
-      refusal('conflict'),
-    );
+    for (const code of [codeAt(clock, begun.secret), '000000'])
+      await expect(security.enable({ code })).rejects.toEqual(refusal('conflict'));
   });
 
   test('neither the database nor the audit log contains the secret of a second factor or a recovery code in clear', async () => {
@@ -128,8 +127,25 @@ describe('login with a second factor', () => {
       ]);
   });
 
+  test('a login with a second factor from a new device sends a message to its account', async () => {
+    const admin = await protectedAdmin(shop, clock);
+    await shop.rows(
+      `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'rare@mail.example', now())`,
+      [admin.userId],
+    );
+    await login(admin, codeAt(clock, admin.secret));
+    const messages = await shop.rows('SELECT kind FROM messages WHERE user_id = $1', [
+      admin.userId,
+    ]);
+    expect(messages).toEqual([{ kind: 'new_login' }]);
+  });
+
   test('an authenticator code is accepted once, and older ones are refused afterwards', async () => {
     const admin = await protectedAdmin(shop, clock);
+    // The code of the previous step enabled the factor.
+    await expect(login(admin, codeAt(clock, admin.secret, -1))).rejects.toEqual(
+      refusal('second_factor_invalid'),
+    );
     clock.advance({ seconds: 30 });
     const [before, now] = [codeAt(clock, admin.secret, -1), codeAt(clock, admin.secret)];
     await login(admin, now);
