@@ -35,12 +35,6 @@ function useSubjectText(): (row: OperatorAlertRow) => string {
 
 type Columns = GridColumn<OperatorAlertRow>[];
 
-export interface AlertRowActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  onAcknowledge: (row: OperatorAlertRow) => void;
-}
-
 const stateOf = ({ open, acknowledged }: OperatorAlertRow) =>
   !open ? 'closed' : acknowledged === null ? 'open' : 'acknowledged';
 
@@ -92,9 +86,9 @@ function useMeaningColumns(): Columns {
 }
 
 /** Columns of the alerts: meaning, number of occurrences, and actions. */
-export function useAlertColumns({ asOf, onAcknowledge }: AlertRowActions): Columns {
+export function useAlertColumns(onAcknowledge: (row: OperatorAlertRow) => void): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
-  const { age, number, rowActions } = useColumnBuilders(asOf);
+  const { age, number, rowActions } = useColumnBuilders();
   const nameOf = useAlertName();
   return [
     ...useMeaningColumns(),

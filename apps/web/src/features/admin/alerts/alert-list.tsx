@@ -30,10 +30,7 @@ function useAlerts() {
       toast('success', t(isLasting(alert) ? 'acknowledgedLasting' : 'acknowledgedSingle')),
     onError: (thrown) => failed('update', thrown),
   });
-  const columns = useAlertColumns({
-    asOf: query.dataUpdatedAt,
-    onAcknowledge: ({ id }) => mutate({ id }),
-  });
+  const columns = useAlertColumns(({ id }) => mutate({ id }));
   return { list, query, columns };
 }
 

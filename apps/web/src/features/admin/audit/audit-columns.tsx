@@ -7,18 +7,13 @@ import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { Changes } from './changes.tsx';
 import { useAuditLabels } from './use-audit-labels.ts';
 
-interface AuditActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  /** Narrows the log to the entries of this actor or target. */
-  onNarrow: (by: 'actor' | 'target', value: string) => void;
-}
-
-/** Columns of the audit log: actor, action, target and changes. */
-export function useAuditColumns({ asOf, onNarrow }: AuditActions): GridColumn<AuditEntry>[] {
+/** Columns of the audit log; `onNarrow` narrows it to the entries of an actor or a target. */
+export function useAuditColumns(
+  onNarrow: (by: 'actor' | 'target', value: string) => void,
+): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
   const { targetName } = useAuditLabels();
-  const { age } = useColumnBuilders(asOf);
+  const { age } = useColumnBuilders();
   return [
     {
       name: 'action',

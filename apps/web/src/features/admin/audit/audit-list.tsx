@@ -46,7 +46,7 @@ export function AuditList() {
   const { targetName } = useAuditLabels();
   const target = list.filters['target'];
   const query = trpc.admin.audit.list.useQuery(list.input, keepPage);
-  const columns = useAuditColumns({ asOf: query.dataUpdatedAt, onNarrow: list.filterBy });
+  const columns = useAuditColumns(list.filterBy);
   return (
     <AdminList
       name="audit"

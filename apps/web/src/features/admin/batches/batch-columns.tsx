@@ -24,9 +24,9 @@ export const batchGoods = ({ product, region }: Pick<CodeBatch, 'product' | 'reg
   product === null ? '—' : `${product}, ${region}`;
 
 /** Columns of the batches with their remaining codes. */
-export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatch>[] {
+export function useBatchColumns(): GridColumn<CodeBatch>[] {
   const { t } = useTranslation('adminBatches');
-  const { age, number } = useColumnBuilders(asOf);
+  const { age, number } = useColumnBuilders();
   return [
     {
       name: 'number',

@@ -14,7 +14,7 @@ export function BatchList() {
     filters: { state: batchStates, source: batchSources, demo: batchDemos },
   });
   const query = trpc.admin.batches.list.useQuery(list.input, keepPage);
-  const columns = useBatchColumns({ asOf: query.dataUpdatedAt });
+  const columns = useBatchColumns();
   return (
     <AdminList
       {...useListTexts('adminBatches')}

@@ -19,7 +19,7 @@ const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
   returned: 'plain',
 };
 
-function useBuyerColumns(asOf: number): GridColumn<BatchBuyer>[] {
+function useBuyerColumns(): GridColumn<BatchBuyer>[] {
   const { t } = useTranslation('adminBatches');
   return [
     {
@@ -43,13 +43,13 @@ function useBuyerColumns(asOf: number): GridColumn<BatchBuyer>[] {
     {
       name: 'ordered',
       title: t('buyers.ordered'),
-      cell: ({ ordered }) => <TimeAgo iso={ordered} asOf={asOf} />,
+      cell: ({ ordered }) => <TimeAgo iso={ordered} />,
     },
     {
       name: 'seen',
       title: t('buyers.seen'),
       cell: ({ revealedAt }) =>
-        revealedAt === null ? t('buyers.unseen') : <TimeAgo iso={revealedAt} asOf={asOf} />,
+        revealedAt === null ? t('buyers.unseen') : <TimeAgo iso={revealedAt} />,
     },
     {
       name: 'outcome',
@@ -68,7 +68,7 @@ export function BuyerList({ batchId }: { batchId: number }) {
   });
   const input = { ...list.input, batchId };
   const query = trpc.admin.batches.buyers.useQuery(input, keepPage);
-  const columns = useBuyerColumns(query.dataUpdatedAt);
+  const columns = useBuyerColumns();
   return (
     <AdminList
       name="buyers"

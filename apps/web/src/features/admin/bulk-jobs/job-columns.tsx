@@ -29,23 +29,16 @@ function Progress({ job }: { job: AdminJob }) {
 }
 
 interface JobActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   nameOf: (job: AdminJob) => string;
   onShow: (job: AdminJob) => void;
   onCancel: (job: AdminJob) => void;
 }
 
 /** Columns of the jobs, including row actions. */
-export function useJobColumns({
-  asOf,
-  nameOf,
-  onShow,
-  onCancel,
-}: JobActions): GridColumn<AdminJob>[] {
+export function useJobColumns({ nameOf, onShow, onCancel }: JobActions): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobLabels();
-  const { age, rowActions } = useColumnBuilders(asOf);
+  const { age, rowActions } = useColumnBuilders();
   return [
     { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
     { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },

@@ -27,7 +27,6 @@ export function JobList() {
   });
   const [open, setOpen] = useState<{ what: 'show' | 'cancel'; job: AdminJob } | null>(null);
   const columns = useJobColumns({
-    asOf: query.dataUpdatedAt,
     nameOf,
     onShow: (job) => setOpen({ what: 'show', job }),
     onCancel: (job) => setOpen({ what: 'cancel', job }),

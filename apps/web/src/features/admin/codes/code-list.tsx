@@ -129,7 +129,6 @@ export function CodeList() {
   });
   const actionsOnFound = useBulkStatusActions('codes', { filter: list.filter });
   const columns = useLoadedCodeColumns({
-    asOf: query.dataUpdatedAt,
     isBusy,
     onChange: changeRow,
     dialogs,

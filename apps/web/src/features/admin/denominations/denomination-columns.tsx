@@ -13,7 +13,7 @@ export function useDenominationColumns(
   const { t } = useTranslation('adminGames');
   const offerTitle = useOfferTitle();
   const nameOf = ({ name }: Denomination) => offerTitle(name);
-  const { rowActions, age, money, number, toggle } = useColumnBuilders(actions.asOf);
+  const { rowActions, age, money, number, toggle } = useColumnBuilders();
   const names: GridColumn<Denomination>[] = [
     { name: 'name', title: t('field.name'), head: true, sort: 'asc', cell: nameOf },
     { name: 'itemId', title: t('field.itemId'), cell: ({ itemId }) => itemId },

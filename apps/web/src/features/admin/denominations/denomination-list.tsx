@@ -33,7 +33,7 @@ export function DenominationList({ game }: { game: DenominationGame }) {
       resource={resource}
       list={list}
       query={query}
-      columns={useDenominationColumns(game, { ...resource.actions, asOf: query.dataUpdatedAt })}
+      columns={useDenominationColumns(game, resource.actions)}
       nameOf={nameOf}
       filters={<ActiveFilter {...list.filterProps(active)} />}
       exportOf={game.exportOf}

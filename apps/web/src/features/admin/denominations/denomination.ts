@@ -41,7 +41,7 @@ export interface DenominationGame {
   /** Field names in the list procedure's sort and filter. */
   wireNames: Record<'amount' | 'priceUsd' | 'priceRub' | 'active', string>;
   exportOf: ExportableList;
-  useList: (input: ListInput) => ListQuery<Denomination> & { dataUpdatedAt: number };
+  useList: (input: ListInput) => ListQuery<Denomination>;
   useActions: () => {
     /** Loads the current row. */
     load: (id: number) => Promise<Denomination>;

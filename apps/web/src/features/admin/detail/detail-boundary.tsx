@@ -4,10 +4,12 @@ import { Link } from 'react-router-dom';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
+import { LoadedAt } from '../list/rows/time-ago.tsx';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 
 interface DetailQuery<Row> {
   data: Row | undefined;
+  dataUpdatedAt: number;
   error: unknown;
   refetch: (options?: { throwOnError: boolean }) => Promise<{ data: Row | undefined }>;
 }
@@ -22,7 +24,7 @@ interface DetailBoundaryProps<Row> {
 
 /** One admin object in each state: loading, failed, missing, loaded. */
 export function DetailBoundary<Row>({ query, missing, children }: DetailBoundaryProps<Row>) {
-  const { data, error, refetch } = query;
+  const { data, dataUpdatedAt, error, refetch } = query;
   const none = error !== null && [400, 404].includes(toAppError(error).status ?? 0);
   const failure = useLoadFailure(none ? null : error);
   if (none) {
@@ -35,7 +37,11 @@ export function DetailBoundary<Row>({ query, missing, children }: DetailBoundary
     );
   }
   if (data !== undefined)
-    return children(data, async () => (await refetch({ throwOnError: true })).data ?? data);
+    return (
+      <LoadedAt value={dataUpdatedAt}>
+        {children(data, async () => (await refetch({ throwOnError: true })).data ?? data)}
+      </LoadedAt>
+    );
   if (error) return <ErrorState title={failure ?? ''} onRetry={() => void refetch()} />;
   return <Skeletons count={2} height={180} gap={16} />;
 }

@@ -18,14 +18,14 @@ interface GeneratedActions extends CodeActions<GeneratedCode> {
 /** The code belongs to an order or was activated, so it can no longer be changed. */
 const isTaken = ({ status }: GeneratedCode) => status === 'used';
 
-function Activation({ code, asOf }: { code: GeneratedCode; asOf: number }) {
+function Activation({ code }: { code: GeneratedCode }) {
   const { activation, activatedAt } = code;
   if (activation === null && activatedAt === null) return '—';
   return (
     <span className={`${classes.lines} ${classes.activation}`}>
       {activation && <span className="figures">{activation.player_id}</span>}
       {activation && <span className="muted">{activation.nickname}</span>}
-      {activatedAt !== null && <TimeAgo iso={activatedAt} asOf={asOf} />}
+      {activatedAt !== null && <TimeAgo iso={activatedAt} />}
     </span>
   );
 }
@@ -36,7 +36,7 @@ export function useGeneratedCodeColumns(actions: GeneratedActions): GridColumn<G
   const offerTitle = useOfferTitle();
   const { number, toggle } = useColumnBuilders();
   const { code, prices, order, ends } = useCodeColumns(actions, isTaken);
-  const { asOf, isBusy, onChange } = actions;
+  const { isBusy, onChange } = actions;
   return [
     code,
     {
@@ -73,7 +73,7 @@ export function useGeneratedCodeColumns(actions: GeneratedActions): GridColumn<G
     {
       name: 'activation',
       title: t('adminGenerated:activation'),
-      cell: (row) => <Activation code={row} asOf={asOf} />,
+      cell: (row) => <Activation code={row} />,
     },
     order,
     ...ends,

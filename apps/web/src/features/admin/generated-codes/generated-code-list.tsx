@@ -104,7 +104,6 @@ export function GeneratedCodeList() {
   });
   const actionsOnFound = useActionsOnFoundCodes({ filter: list.filter });
   const columns = useGeneratedCodeColumns({
-    asOf: query.dataUpdatedAt,
     isBusy,
     onChange: changeRow,
     dialogs,

@@ -10,8 +10,6 @@ import classes from './ledger.module.css';
 
 interface LedgerActions {
   nameOf: (check: LedgerCheck) => string;
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   onShow: (check: LedgerCheck) => void;
 }
 
@@ -41,7 +39,6 @@ export function useCheckName(): (check: LedgerCheck) => string {
 /** Columns of the ledger checks with their results. */
 export function useLedgerCheckColumns({
   nameOf,
-  asOf,
   onShow,
 }: LedgerActions): GridColumn<LedgerCheck>[] {
   const { t } = useTranslation(['adminLedger', 'admin']);
@@ -52,7 +49,7 @@ export function useLedgerCheckColumns({
       name: 'created',
       title: t('adminLedger:age'),
       sort: 'desc',
-      cell: ({ checked, requested }) => <TimeAgo iso={checked ?? requested ?? ''} asOf={asOf} />,
+      cell: ({ checked, requested }) => <TimeAgo iso={checked ?? requested ?? ''} />,
     },
     { name: 'result', title: t('adminLedger:result'), cell: (check) => <Result {...check} /> },
     {

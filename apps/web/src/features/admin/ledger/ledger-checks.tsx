@@ -48,7 +48,7 @@ export function LedgerChecks() {
     if (!waiting) void overview.invalidate();
   }, [waiting, overview]);
   const [shown, setShown] = useState<LedgerCheck | null>(null);
-  const columns = useLedgerCheckColumns({ nameOf, asOf: query.dataUpdatedAt, onShow: setShown });
+  const columns = useLedgerCheckColumns({ nameOf, onShow: setShown });
   return (
     <>
       <p className={classes.lead}>{t('lead')}</p>

@@ -17,6 +17,7 @@ export type FoundRows = Pick<ListPage<never>, 'total' | 'totalEstimated'>;
 /** Parts of a list query that the list uses. */
 export interface ListQuery<Row> {
   data: ListPage<Row> | undefined;
+  dataUpdatedAt: number;
   error: unknown;
   isPlaceholderData: boolean;
   refetch: () => unknown;

@@ -13,6 +13,7 @@ import { countPages } from './count-pages.ts';
 import { countTotal, formatTotal } from './format-total.ts';
 import { ListPager } from './list-pager.tsx';
 import { ListTools, type ListToolsProps } from './list-tools.tsx';
+import { LoadedAt } from './rows/time-ago.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import type { AdminList as ListState } from './use-admin-list.ts';
 import { useLoadFailure } from './use-load-failure.ts';
@@ -163,7 +164,9 @@ export function AdminList<Row extends GridRow>(given: AdminListProps<Row>) {
           {actions(chosen.rows, chosen.clear)}
         </SelectionBar>
       )}
-      <Rows {...props} view={view} onView={change} chosen={chosen} failure={failure} />
+      <LoadedAt value={query.dataUpdatedAt}>
+        <Rows {...props} view={view} onView={change} chosen={chosen} failure={failure} />
+      </LoadedAt>
     </>
   );
 }

@@ -31,8 +31,8 @@ interface ActionOptions<Row> {
   more?: (row: Row) => ReactNode;
 }
 
-/** Builders for columns named after a field of the row. Ages are computed from `asOf`, the time of the request. */
-export function useColumnBuilders(asOf = 0) {
+/** Builders for columns named after a field of the row. */
+export function useColumnBuilders() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   return {
@@ -73,7 +73,7 @@ export function useColumnBuilders(asOf = 0) {
       ...options,
       cell: ({ [name]: amount }) => <MoneyText amount={amount} currency={currency} />,
     }),
-    /** Age of an instant; sorts the latest first. */
+    /** Age of an instant when the row was loaded; sorts the latest first. */
     age: <Name extends string>(
       name: Name,
       title: string,
@@ -83,7 +83,7 @@ export function useColumnBuilders(asOf = 0) {
       title,
       sort: 'desc',
       ...options,
-      cell: ({ [name]: iso }) => <TimeAgo iso={iso} asOf={asOf} />,
+      cell: ({ [name]: iso }) => <TimeAgo iso={iso} />,
     }),
     /** Switch of a boolean field. */
     toggle: <Name extends string, Row extends Record<Name, boolean>>(

@@ -23,10 +23,10 @@ function PaidBy({ order }: { order: AdminOrder }) {
   return usePaidBy()(order);
 }
 
-/** Columns of the orders. `asOf` is the time of the request, from which ages are computed. */
-export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
+/** Columns of the orders. */
+export function useOrderColumns(): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminOrders');
-  const { age } = useColumnBuilders(asOf);
+  const { age } = useColumnBuilders();
   return [
     {
       name: 'id',

@@ -69,7 +69,7 @@ function OrderFilters({ list: { filterProps } }: { list: OrderListState }) {
 export function OrderList() {
   const list = useOrderList();
   const query = trpc.admin.orders.list.useQuery(list.input, keepPage);
-  const columns = useOrderColumns(query.dataUpdatedAt);
+  const columns = useOrderColumns();
   return (
     <AdminList
       {...useListTexts('adminOrders')}

@@ -1,28 +1,30 @@
+import { use } from 'react';
 import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { LoadedAt, TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './overview.module.css';
 
 /** Age in milliseconds at which the hourly ledger check counts as missing. */
 const STALE = 3 * 60 * 60_000;
 
-function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) {
+function Ledger({ ledger }: Pick<Overview, 'ledger'>) {
   const { t } = useTranslation('adminOverview');
   const format = useFormatter();
+  const loadedAt = use(LoadedAt);
   if (ledger === null) return <p className="muted">{t('ledger.none')}</p>;
   const { ok, violations: count, checkedAt } = ledger;
-  const stale = asOf - Date.parse(checkedAt) > STALE;
+  const stale = loadedAt - Date.parse(checkedAt) > STALE;
   return (
     <p>
       {!ok && <Badge tone="red">{t('ledger.broken', format.count(count))}</Badge>}
       {ok && !stale && <Badge tone="green">{t('ledger.ok')}</Badge>}
       {stale && <Badge tone="amber">{t('ledger.stale')}</Badge>}{' '}
       <span className="muted small">
-        {t('ledger.checked')} <TimeAgo iso={checkedAt} asOf={asOf} />
+        {t('ledger.checked')} <TimeAgo iso={checkedAt} />
       </span>
     </p>
   );
@@ -59,13 +61,13 @@ function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
 }
 
 /** Result of the ledger check, and delivery times of top-ups. */
-export function LedgerAndDeliveryTimes({ overview, asOf }: { overview: Overview; asOf: number }) {
+export function LedgerAndDeliveryTimes({ overview }: { overview: Overview }) {
   const { t } = useTranslation('adminOverview');
   return (
     <section className={classes.panel} aria-labelledby="health">
       <h2 id="health">{t('health')}</h2>
       <h3>{t('ledger.title')}</h3>
-      <Ledger ledger={overview.ledger} asOf={asOf} />
+      <Ledger ledger={overview.ledger} />
       <p>
         <Link to={pages.adminLedger}>{t('ledger.all')}</Link>
       </p>

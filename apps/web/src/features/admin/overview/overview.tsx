@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { LoadedAt } from '../list/rows/time-ago.tsx';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { LedgerAndDeliveryTimes } from './ledger-and-delivery-times.tsx';
 import { OpenWork } from './open-work.tsx';
@@ -29,7 +30,9 @@ export function Overview() {
   return (
     <div className={classes.overview}>
       <OpenWork work={data.openWork} />
-      <LedgerAndDeliveryTimes overview={data} asOf={dataUpdatedAt} />
+      <LoadedAt value={dataUpdatedAt}>
+        <LedgerAndDeliveryTimes overview={data} />
+      </LoadedAt>
       <Sales overview={data} />
     </div>
   );

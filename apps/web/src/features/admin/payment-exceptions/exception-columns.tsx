@@ -15,7 +15,7 @@ import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './exception-columns.module.css';
 
 /** Resolution of a payment exception: actor, time and reason. */
-function Resolution({ exception, asOf }: { exception: PaymentException; asOf: number }) {
+function Resolution({ exception }: { exception: PaymentException }) {
   const { t } = useTranslation('adminRecords');
   return (
     <div className={classes.resolution}>
@@ -24,7 +24,7 @@ function Resolution({ exception, asOf }: { exception: PaymentException; asOf: nu
         {exception.resolvedBy}
         {exception.resolved !== null && (
           <>
-            , <TimeAgo iso={exception.resolved} asOf={asOf} />
+            , <TimeAgo iso={exception.resolved} />
           </>
         )}
       </span>
@@ -43,21 +43,14 @@ function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currenc
   );
 }
 
-interface ExceptionActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  onResolve: (exception: PaymentException) => void;
-}
-
 /** Columns of the payment exceptions, including row actions. */
-export function usePaymentExceptionColumns({
-  asOf,
-  onResolve,
-}: ExceptionActions): GridColumn<PaymentException>[] {
+export function usePaymentExceptionColumns(
+  onResolve: (exception: PaymentException) => void,
+): GridColumn<PaymentException>[] {
   const { t } = useTranslation(['adminRecords', 'admin']);
   const kindText = useKindText();
   const providerName = useProviderName();
-  const { age } = useColumnBuilders(asOf);
+  const { age } = useColumnBuilders();
   return [
     {
       name: 'kind',
@@ -103,7 +96,7 @@ export function usePaymentExceptionColumns({
         exception.resolved === null ? (
           <Badge tone="amber">{t('paymentExceptions.open')}</Badge>
         ) : (
-          <Resolution exception={exception} asOf={asOf} />
+          <Resolution exception={exception} />
         ),
     },
     {

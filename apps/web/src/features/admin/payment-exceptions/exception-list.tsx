@@ -20,10 +20,7 @@ export function PaymentExceptionList() {
   });
   const query = trpc.admin.paymentExceptions.list.useQuery(list.input, keepPage);
   const [resolving, setResolving] = useState<PaymentException | null>(null);
-  const columns = usePaymentExceptionColumns({
-    asOf: query.dataUpdatedAt,
-    onResolve: setResolving,
-  });
+  const columns = usePaymentExceptionColumns(setResolving);
   return (
     <>
       <AdminList

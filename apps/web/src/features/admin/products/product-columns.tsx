@@ -10,8 +10,6 @@ import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './products.module.css';
 
 interface ProductActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   onEdit: (product: AdminProduct) => void;
   onDelete: (product: AdminProduct) => void;
 }
@@ -39,14 +37,13 @@ function Name({ product, onEdit }: Pick<ProductActions, 'onEdit'> & { product: A
 
 /** Columns of the products, including row actions. */
 export function useProductColumns({
-  asOf,
   onEdit,
   onDelete,
 }: ProductActions): GridColumn<AdminProductRow>[] {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const { nameOf: regionName } = useRegions();
-  const { rowActions, age, money, number } = useColumnBuilders(asOf);
+  const { rowActions, age, money, number } = useColumnBuilders();
   return [
     {
       name: 'title',

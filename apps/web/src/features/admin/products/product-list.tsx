@@ -63,7 +63,6 @@ export function ProductList() {
   const form = useOpenForm((id: number) => get.fetch({ id }, { staleTime: 0 }));
   const [deleting, setDeleting] = useState<AdminProduct | null>(null);
   const columns = useProductColumns({
-    asOf: query.dataUpdatedAt,
     onEdit: form.edit,
     onDelete: setDeleting,
   });

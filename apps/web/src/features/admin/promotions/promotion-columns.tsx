@@ -33,7 +33,7 @@ const spoken = ({ translations }: AdminPromotion) =>
 /** Columns of the promotions, including row actions. */
 export function usePromotionColumns(actions: PromotionActions): GridColumn<AdminPromotion>[] {
   const { t } = useTranslation('adminPromotions');
-  const { rowActions, age, toggle } = useColumnBuilders(actions.asOf);
+  const { rowActions, age, toggle } = useColumnBuilders();
   const { nameOf } = actions;
   return [
     {

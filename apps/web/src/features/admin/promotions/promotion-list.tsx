@@ -40,7 +40,7 @@ export function PromotionList() {
       resource={resource}
       list={list}
       query={query}
-      columns={usePromotionColumns({ ...resource.actions, asOf: query.dataUpdatedAt, nameOf })}
+      columns={usePromotionColumns({ ...resource.actions, nameOf })}
       nameOf={nameOf}
       filters={<ActiveFilter {...list.filterProps('active')} />}
       add={t('add')}

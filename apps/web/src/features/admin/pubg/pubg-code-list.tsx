@@ -82,7 +82,6 @@ export function PubgCodeList() {
     failureText,
   });
   const columns = usePubgCodeColumns({
-    asOf: query.dataUpdatedAt,
     isBusy,
     onStatus: (code, status) => changeRow(code, { status }),
     dialogs,

@@ -12,20 +12,17 @@ export const pairOf = ({ from_currency, to_currency }: AdminCurrencyRate) =>
   `${from_currency.toUpperCase()} → ${to_currency.toUpperCase()}`;
 
 interface RateActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   onEdit: (rate: AdminCurrencyRate) => void;
   onHistory: (rate: AdminCurrencyRate) => void;
 }
 
 /** Columns of the rates, including row actions. */
 export function useRateColumns({
-  asOf,
   onEdit,
   onHistory,
 }: RateActions): GridColumn<AdminCurrencyRate>[] {
   const { t } = useTranslation('adminRates');
-  const { rowActions, age } = useColumnBuilders(asOf);
+  const { rowActions, age } = useColumnBuilders();
   const sourceText = useSourceText();
   return [
     { name: 'to_currency', title: t('pair'), head: true, sort: 'asc', cell: pairOf },

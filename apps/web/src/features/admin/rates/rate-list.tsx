@@ -22,7 +22,6 @@ export function RateList() {
   });
   const [past, setPast] = useState<AdminCurrencyRate | null>(null);
   const columns = useRateColumns({
-    asOf: query.dataUpdatedAt,
     onEdit: form.edit,
     onHistory: setPast,
   });

@@ -13,7 +13,7 @@ interface RegionActions extends ResourceActions<AdminRegion> {
 /** Columns of the regions, including row actions. */
 export function useRegionColumns(actions: RegionActions): GridColumn<AdminRegion>[] {
   const { t } = useTranslation('adminRegions');
-  const { rowActions, age, toggle } = useColumnBuilders(actions.asOf);
+  const { rowActions, age, toggle } = useColumnBuilders();
   const { nameOf } = actions;
   return [
     {

@@ -36,7 +36,7 @@ export function RegionList() {
       resource={resource}
       list={list}
       query={query}
-      columns={useRegionColumns({ ...resource.actions, asOf: query.dataUpdatedAt, nameOf })}
+      columns={useRegionColumns({ ...resource.actions, nameOf })}
       nameOf={nameOf}
       filters={<ActiveFilter {...list.filterProps('is_active')} />}
       add={t('add')}

@@ -8,8 +8,6 @@ interface ResourceRow {
 }
 
 export interface ResourceActions<Row> {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   isBusy: (row: Row) => boolean;
   /** Changes the active state. */
   onChange: (row: Row, active: boolean) => void;

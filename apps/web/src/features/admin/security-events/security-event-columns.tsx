@@ -7,21 +7,13 @@ import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useEventPageName } from './use-event-page-name.ts';
 
-interface SecurityEventActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  /** Filters the list by an address. */
-  onAddress: (address: string) => void;
-}
-
-/** Columns of the security events: event, account, address and count. */
-export function useSecurityEventColumns({
-  asOf,
-  onAddress,
-}: SecurityEventActions): GridColumn<SecurityEventRow>[] {
+/** Columns of the security events; `onAddress` filters the list by an address. */
+export function useSecurityEventColumns(
+  onAddress: (address: string) => void,
+): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
   const pageNameOf = useEventPageName();
-  const { age, number } = useColumnBuilders(asOf);
+  const { age, number } = useColumnBuilders();
   return [
     {
       name: 'kind',

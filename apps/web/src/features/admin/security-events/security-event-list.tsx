@@ -16,10 +16,7 @@ export function SecurityEventList() {
     filters: { kind: securityEventKinds, account: [], address: [], from: [], to: [] },
   });
   const query = trpc.admin.securityEvents.list.useQuery(list.input, keepPage);
-  const columns = useSecurityEventColumns({
-    asOf: query.dataUpdatedAt,
-    onAddress: (address) => list.filterBy('address', address),
-  });
+  const columns = useSecurityEventColumns((address) => list.filterBy('address', address));
   return (
     <AdminList
       name="security-events"

@@ -40,12 +40,12 @@ function SpentToday({ apiKey }: { apiKey: ApiKey }) {
 }
 
 /** Last use of a key, with a link to its calls by id, because accounts can be renamed. */
-function Calls({ apiKey, asOf }: { apiKey: ApiKey; asOf: number }) {
+function Calls({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('adminServices');
   const { id, name, lastUsed } = apiKey;
   return (
     <>
-      {lastUsed === null ? t('never') : <TimeAgo iso={lastUsed} asOf={asOf} />}
+      {lastUsed === null ? t('never') : <TimeAgo iso={lastUsed} />}
       <Link
         to={filteredListPath(pages.adminAudit, { target: `api_key:${id}` })}
         className={classes.calls}
@@ -73,15 +73,11 @@ function Scopes({ scopes }: ApiKey) {
   );
 }
 
-interface KeyColumns {
-  account: ServiceAccount;
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  onRevoke: (key: ApiKey) => void;
-}
-
 /** Columns of an account's keys, including revocation. */
-export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColumn<ApiKey>[] {
+export function useKeyColumns(
+  account: ServiceAccount,
+  onRevoke: (key: ApiKey) => void,
+): GridColumn<ApiKey>[] {
   const { t } = useTranslation(['adminServices', 'admin']);
   const shopTime = useShopTime();
   return [
@@ -106,7 +102,7 @@ export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColu
     {
       name: 'lastUsed',
       title: t('keys.lastUsed'),
-      cell: (key) => <Calls apiKey={key} asOf={asOf} />,
+      cell: (key) => <Calls apiKey={key} />,
     },
     {
       name: 'actions',

@@ -42,14 +42,14 @@ function KeySecret({ secret, onClose }: { secret: string; onClose: () => void })
   );
 }
 
-interface KeyListProps {
+interface KeysProps {
   account: ServiceAccount;
-  asOf: number;
+  onRevoke: (key: ApiKey) => void;
 }
 
-function Keys({ account, asOf, onRevoke }: KeyListProps & { onRevoke: (key: ApiKey) => void }) {
+function Keys({ account, onRevoke }: KeysProps) {
   const { t } = useTranslation('adminServices');
-  const columns = useKeyColumns({ account, asOf, onRevoke });
+  const columns = useKeyColumns(account, onRevoke);
   if (account.keys.length === 0) return <p className="muted">{t('keys.none')}</p>;
   return (
     <PlainGrid
@@ -62,7 +62,7 @@ function Keys({ account, asOf, onRevoke }: KeyListProps & { onRevoke: (key: ApiK
 }
 
 /** API keys of an account: valid, expired and revoked ones. */
-export function KeyList({ account, asOf }: KeyListProps) {
+export function KeyList({ account }: Pick<KeysProps, 'account'>) {
   const { t } = useTranslation('adminServices');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function KeyList({ account, asOf }: KeyListProps) {
           {t('keys.add')}
         </Button>
       </div>
-      <Keys account={account} asOf={asOf} onRevoke={setEnding} />
+      <Keys account={account} onRevoke={setEnding} />
       {making && <KeyForm account={account} onMade={setSecret} onClose={() => setMaking(false)} />}
       {secret !== null && <KeySecret secret={secret} onClose={() => setSecret(null)} />}
       <ConfirmDialog

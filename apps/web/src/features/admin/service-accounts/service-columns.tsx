@@ -19,10 +19,10 @@ function Spent({ account }: { account: ServiceAccount }) {
   );
 }
 
-/** Columns of the accounts. `asOf` is the time of the request, from which ages are computed. */
-export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
+/** Columns of the accounts. */
+export function useServiceColumns(): GridColumn<ServiceAccount>[] {
   const { t } = useTranslation('adminServices');
-  const { age, money } = useColumnBuilders(asOf);
+  const { age, money } = useColumnBuilders();
   return [
     {
       name: 'name',
@@ -46,7 +46,7 @@ export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
       sort: 'desc',
       cell: (a) => {
         const last = lastUsedOf(a);
-        return last === null ? t('never') : <TimeAgo iso={last} asOf={asOf} />;
+        return last === null ? t('never') : <TimeAgo iso={last} />;
       },
     },
     {

@@ -16,7 +16,7 @@ export function ServiceList() {
     filters: { blocked: ['false', 'true'] },
   });
   const query = trpc.admin.services.list.useQuery(list.input, keepPage);
-  const columns = useServiceColumns(query.dataUpdatedAt);
+  const columns = useServiceColumns();
   const [adding, setAdding] = useState(false);
   const texts = useListTexts('adminServices');
   const add = <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>;

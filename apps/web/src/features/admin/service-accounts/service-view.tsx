@@ -72,7 +72,7 @@ export function ServiceView({ query }: { query: ReturnType<typeof useService> })
             <ServiceActions account={account} reload={reload} />
             <Elsewhere account={account} />
           </div>
-          <KeyList account={account} asOf={query.dataUpdatedAt} />
+          <KeyList account={account} />
         </div>
       )}
     </DetailBoundary>

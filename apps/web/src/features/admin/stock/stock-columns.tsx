@@ -13,8 +13,6 @@ import type { useLineName } from './use-line-name.ts';
 
 interface StockActions {
   names: ReturnType<typeof useLineName>;
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   onThreshold: (line: StockLine) => void;
   onLoad: (line: StockLine) => void;
 }
@@ -24,7 +22,7 @@ const codesOf = ({ kind, ref, productId, regionId }: StockLine) =>
     ? `${pages.adminCodes}?productId=${productId}&regionId=${regionId}`
     : `${pages.adminPubgCodes}?denominationId=${ref}`;
 
-function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
+function Alert({ line }: { line: StockLine }) {
   const { t } = useTranslation('adminStock');
   if (line.alert === 'off')
     return <span className="muted">{t(line.offered ? 'alert.off' : 'alert.notOffered')}</span>;
@@ -39,7 +37,7 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
       <Badge tone="red">{t('alert.fired')}</Badge>{' '}
       {line.firedAt !== null && (
         <span className={`muted small ${classes.since}`}>
-          <TimeAgo iso={line.firedAt} asOf={asOf} />
+          <TimeAgo iso={line.firedAt} />
         </span>
       )}
     </>
@@ -104,7 +102,7 @@ export function useStockColumns(actions: StockActions): GridColumn<StockLine>[] 
   const { rowActions } = useColumnBuilders();
   const places = usePlaces(actions);
   const amounts = useAmounts();
-  const { names, asOf, onThreshold, onLoad } = actions;
+  const { names, onThreshold, onLoad } = actions;
   return [
     ...places,
     ...amounts,
@@ -112,7 +110,7 @@ export function useStockColumns(actions: StockActions): GridColumn<StockLine>[] 
       name: 'alert',
       title: t('alert.title'),
       sort: 'asc',
-      cell: (line) => <Alert line={line} asOf={asOf} />,
+      cell: (line) => <Alert line={line} />,
     },
     rowActions({
       nameOf: names.nameOf,

@@ -58,7 +58,6 @@ export function StockList() {
   });
   const columns = useStockColumns({
     names,
-    asOf: query.dataUpdatedAt,
     onThreshold: form.edit,
     onLoad: setLoading,
   });

@@ -33,8 +33,6 @@ function MessageText({ message: { message, language } }: { message: SupportMessa
 }
 
 interface SupportActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   isBusy: (message: SupportMessage) => boolean;
   onStatus: (message: SupportMessage, status: SupportStatus) => void;
 }
@@ -42,8 +40,8 @@ interface SupportActions {
 /** Columns of the messages: sender, text and status. */
 export function useSupportMessageColumns(actions: SupportActions): GridColumn<SupportMessage>[] {
   const { t } = useTranslation(['adminRecords', 'common']);
-  const { asOf, isBusy, onStatus } = actions;
-  const { age } = useColumnBuilders(asOf);
+  const { isBusy, onStatus } = actions;
+  const { age } = useColumnBuilders();
   return [
     {
       name: 'nickname',

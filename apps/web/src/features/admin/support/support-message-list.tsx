@@ -27,7 +27,6 @@ export function SupportMessageList() {
   const query = trpc.admin.support.list.useQuery(list.input, keepPage);
   const { changeRow, isBusy } = useStatusChange();
   const columns = useSupportMessageColumns({
-    asOf: query.dataUpdatedAt,
     isBusy,
     onStatus: (message, status) => changeRow(message, { status }),
   });

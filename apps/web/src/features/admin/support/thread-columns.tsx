@@ -21,11 +21,11 @@ function ThreadStateBadge({ state }: { state: ThreadState }) {
   return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** Columns of the conversations. `asOf` is the time of the request, from which ages are computed. */
-export function useThreadColumns(asOf: number): GridColumn<AdminThreadSummary>[] {
+/** Columns of the conversations. */
+export function useThreadColumns(): GridColumn<AdminThreadSummary>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
   const language = useLanguage();
-  const { age } = useColumnBuilders(asOf);
+  const { age } = useColumnBuilders();
   return [
     {
       name: 'subject',

@@ -43,7 +43,7 @@ export function ThreadList() {
     ...keepPage,
     refetchInterval: POLL_MS,
   });
-  const columns = useThreadColumns(query.dataUpdatedAt);
+  const columns = useThreadColumns();
   return (
     <AdminList
       name="support-threads"

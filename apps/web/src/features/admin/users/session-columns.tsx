@@ -6,14 +6,10 @@ import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 
-interface SessionActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  onEnd: (session: UserSession) => void;
-}
-
 /** Columns of a user's sessions, including ending them. */
-export function useSessionColumns({ asOf, onEnd }: SessionActions): GridColumn<UserSession>[] {
+export function useSessionColumns(
+  onEnd: (session: UserSession) => void,
+): GridColumn<UserSession>[] {
   const { t } = useTranslation('adminUsers');
   const { t: general } = useTranslation('admin');
   const shopTime = useShopTime();
@@ -29,8 +25,7 @@ export function useSessionColumns({ asOf, onEnd }: SessionActions): GridColumn<U
       title: t('sessions.lastUsed'),
       cell: ({ lastUsed, current }) => (
         <>
-          <TimeAgo iso={lastUsed} asOf={asOf} />{' '}
-          {current && <Badge tone="mana">{t('sessions.current')}</Badge>}
+          <TimeAgo iso={lastUsed} /> {current && <Badge tone="mana">{t('sessions.current')}</Badge>}
         </>
       ),
     },

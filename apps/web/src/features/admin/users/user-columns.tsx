@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 
-/** Columns of the users. `asOf` is the time of the request, from which ages are computed. */
-export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
+/** Columns of the users. */
+export function useUserColumns(): GridColumn<AdminUser>[] {
   const { t } = useTranslation('adminUsers');
-  const { age, money } = useColumnBuilders(asOf);
+  const { age, money } = useColumnBuilders();
   return [
     {
       name: 'nickname',

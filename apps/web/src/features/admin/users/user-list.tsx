@@ -37,7 +37,7 @@ function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
 export function UserList() {
   const list = useUserList();
   const query = trpc.admin.users.list.useQuery(list.input, keepPage);
-  const columns = useUserColumns(query.dataUpdatedAt);
+  const columns = useUserColumns();
   return (
     <AdminList
       {...useListTexts('adminUsers')}

@@ -22,11 +22,11 @@ function useContents(): (order: AdminOrder) => string {
   };
 }
 
-/** Columns of one customer's orders. `asOf` is the time of the request, from which ages are computed. */
-export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
+/** Columns of one customer's orders. */
+export function useUserOrderColumns(): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminUsers');
   const contentsOf = useContents();
-  const { age } = useColumnBuilders(asOf);
+  const { age } = useColumnBuilders();
   return [
     {
       name: 'id',

@@ -15,7 +15,7 @@ export function UserOrders({ id }: { id: number }) {
     filters: { status: orderStatuses },
   });
   const query = trpc.admin.users.orders.useQuery({ ...list.input, id }, keepPage);
-  const columns = useUserOrderColumns(query.dataUpdatedAt);
+  const columns = useUserOrderColumns();
   return (
     <section className={detail.section}>
       <h2>{t('adminUsers:orders.title')}</h2>

@@ -10,6 +10,7 @@ import { toast } from '#lib/toasts.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { LoadedAt } from '../list/rows/time-ago.tsx';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
 import detail from '../detail/detail.module.css';
@@ -72,17 +73,19 @@ function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) =>
     id: user.id,
   });
   const failure = useLoadFailure(error);
-  const columns = useSessionColumns({ asOf: dataUpdatedAt, onEnd });
+  const columns = useSessionColumns(onEnd);
   if (error) return <ErrorState title={failure ?? ''} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons count={1} height={120} />;
   if (data.length === 0) return <p className="muted">{t('sessions.none')}</p>;
   return (
-    <PlainGrid
-      label={t('sessions.title')}
-      rows={data}
-      columns={columns}
-      nameOf={({ created }) => shopTime(created)}
-    />
+    <LoadedAt value={dataUpdatedAt}>
+      <PlainGrid
+        label={t('sessions.title')}
+        rows={data}
+        columns={columns}
+        nameOf={({ created }) => shopTime(created)}
+      />
+    </LoadedAt>
   );
 }
 

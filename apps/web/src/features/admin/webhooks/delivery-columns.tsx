@@ -26,8 +26,6 @@ function Subject({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 interface DeliveryActions {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   nameOf: (delivery: WebhookDelivery) => string;
   onOpen: (delivery: WebhookDelivery) => void;
   onReplay: (delivery: WebhookDelivery) => void;
@@ -35,7 +33,6 @@ interface DeliveryActions {
 
 /** Columns of the deliveries, including row actions. */
 export function useDeliveryColumns({
-  asOf,
   nameOf,
   onOpen,
   onReplay,
@@ -43,7 +40,7 @@ export function useDeliveryColumns({
   const { t } = useTranslation('adminWebhooks');
   const { eventText, problemText } = useWebhookTexts();
   const shopTime = useShopTime();
-  const { age, number, rowActions } = useColumnBuilders(asOf);
+  const { age, number, rowActions } = useColumnBuilders();
   return [
     {
       name: 'type',

@@ -48,7 +48,6 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
     });
   };
   const columns = useDeliveryColumns({
-    asOf: query.dataUpdatedAt,
     nameOf,
     onOpen: setOpen,
     onReplay: ({ id }) => mutate({ id }),

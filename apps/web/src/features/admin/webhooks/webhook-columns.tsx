@@ -17,7 +17,7 @@ export function useWebhookColumns(
 ): GridColumn<WebhookEndpoint>[] {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
-  const { rowActions, age, number, toggle } = useColumnBuilders(actions.asOf);
+  const { rowActions, age, number, toggle } = useColumnBuilders();
   return [
     {
       name: 'url',

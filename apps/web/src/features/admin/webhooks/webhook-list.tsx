@@ -36,7 +36,7 @@ export function WebhookList() {
         resource={resource}
         list={list}
         query={query}
-        columns={useWebhookColumns({ ...resource.actions, asOf: query.dataUpdatedAt })}
+        columns={useWebhookColumns(resource.actions)}
         nameOf={({ url }) => url}
         filters={<ActiveFilter {...list.filterProps('active')} />}
         add={t('add')}

@@ -7,8 +7,6 @@ import { OrderLink } from './order-link.tsx';
 import type { AnyCode, CodeDialogs } from './use-code-dialogs.tsx';
 
 export interface CodeActions<Code extends AnyCode> {
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
   isBusy: (code: Code) => boolean;
   dialogs: CodeDialogs<Code>;
 }
@@ -22,11 +20,11 @@ type ListedCode = AnyCode & {
 
 /** Columns common to all lists of codes, including row actions. Locked codes can only be revealed. */
 export function useCodeColumns<Code extends ListedCode>(
-  { asOf, dialogs }: CodeActions<Code>,
+  { dialogs }: CodeActions<Code>,
   isLocked: (code: Code) => boolean,
 ) {
   const { t } = useTranslation('adminCodes');
-  const { rowActions, age, money } = useColumnBuilders(asOf);
+  const { rowActions, age, money } = useColumnBuilders();
   const code: GridColumn<Code> = {
     name: 'code',
     title: t('code'),
