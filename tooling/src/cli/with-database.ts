@@ -28,7 +28,7 @@ async function runWithDatabase(args: readonly string[], create: boolean): Promis
   const database = await findDatabase(dataDir(), { create });
   try {
     await generateClient();
-    if (database.temporary) await migrate(database.url);
+    if (database.embedded) await migrate(database.url);
     return await run(args, database.url);
   } finally {
     await database.stop();

@@ -124,9 +124,15 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-function spawnPostgres(
-  options: ClusterOptions & { port: number; settings: Settings; logFile: string },
-): ChildProcess {
+interface ServerOptions extends ClusterOptions {
+  port: number;
+  settings: Settings;
+  logFile: string;
+  /** Stops a server that has not finished its start. */
+  signal?: AbortSignal | undefined;
+}
+
+function spawnPostgres(options: ServerOptions): ChildProcess {
   const log = openLog(options.logFile);
   try {
     const settings = Object.entries({ ...shopSettings, ...options.settings });
@@ -150,7 +156,7 @@ const passing = /pre-existing shared memory block|lock file .* already exists/;
 
 /** Starts the server of an existing cluster and waits until it accepts connections. */
 export async function startCluster(
-  options: ClusterOptions & { port: number; url: string; settings: Settings; logFile: string },
+  options: ServerOptions & { url: string },
 ): Promise<ChildProcess> {
   const retryUntil = performance.now() + 10_000;
   for (;;) {
@@ -159,9 +165,14 @@ export async function startCluster(
     let failure: Error | undefined;
     child.once('error', (error) => (failure = error));
     const ended = () =>
-      failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+      child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+    const isReady = async () => {
+      if (!options.signal?.aborted) return answers(options.url);
+      child.kill('SIGINT');
+      return false;
+    };
     // Recovery after a kill may take long, but always ends in success or failure.
-    await waitUntil(async () => ended() || (await answers(options.url)), 300_000, 20);
+    await waitUntil(async () => ended() || (await isReady()), 300_000, 20);
     if (!ended()) {
       child.unref();
       return child;

@@ -1,24 +1,20 @@
 import { dataDir as defaultDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
-import { awaitOtherCommand } from './await-other-command.ts';
+import { EmbeddedDatabase } from './embedded-database.ts';
 import { existingLocation } from './location.ts';
 import { namedDatabaseUrl } from './named-database-url.ts';
-import { awaitShutdown, livingPostmaster } from './running-postmaster.ts';
-import {
-  databaseUrl,
-  readPassword,
-  startDatabase,
-  type RunningDatabase,
-} from './start-database.ts';
 
-export interface FoundDatabase extends RunningDatabase {
-  /** Whether it was started for this call and has no other users. */
-  temporary: boolean;
+export interface FoundDatabase {
+  url: string;
+  /** Whether it is the embedded database, and not that of `DATABASE_URL`. */
+  embedded: boolean;
+  /** Ends the use; the last user of the embedded database stops its server. */
+  stop: () => Promise<void>;
 }
 
 /**
  * Finds the database of this checkout, even when the shop is not running: `DATABASE_URL` if set, else the
- * running server, else one that is started for this call and stopped by `stop`.
+ * embedded one, whose server is started when it does not run.
  *
  * @param options.create false: throws when no database exists, because results of a new and empty one would be mistaken for
  *   results of the shop
@@ -28,28 +24,17 @@ export async function findDatabase(
   { create = true } = {},
 ): Promise<FoundDatabase> {
   const named = namedDatabaseUrl();
-  const stop = () => Promise.resolve();
-  if (named) return { url: named, stop, temporary: false };
+  if (named) return { url: named, embedded: false, stop: () => Promise.resolve() };
   if (process.env['NODE_ENV'] === 'production') {
     throw new SetupError('NODE_ENV=production needs DATABASE_URL');
   }
-  const location = existingLocation(dataDir);
-  if (!location && !create) {
+  if (!create && !existingLocation(dataDir)) {
     throw new SetupError(
       `DATABASE_URL is not set, and no shop has been started in ${dataDir}. Give the command the environment of the shop's server (docs/operations.md has the call), or start a shop here first: pnpm start`,
     );
   }
-  if (location) {
-    await awaitOtherCommand(location);
-    await awaitShutdown(location.cluster, 10_000);
-    const running = livingPostmaster(location.cluster);
-    if (running?.status === 'ready') {
-      const url = databaseUrl(running.port, readPassword(location));
-      return { url, stop, temporary: false };
-    }
-  }
-  const started = await startDatabase({ dataDir, purpose: 'command', log: () => undefined });
-  return { ...started, temporary: true };
+  const database = new EmbeddedDatabase({ dataDir, purpose: 'command', log: () => undefined });
+  return { url: await database.start(), embedded: true, stop: () => database.stop() };
 }
 
 /** Runs `work` with the address of this checkout's database. */

@@ -3,19 +3,24 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testBinaries } from '../test-cluster/cluster.ts';
+import type { Purpose } from './database-locks.ts';
+import { EmbeddedDatabase } from './embedded-database.ts';
 import { findDatabase } from './find-database.ts';
-import type { Purpose } from './database-owner.ts';
 import { existingLocation } from './location.ts';
 import { livingPostmaster, stopPostmaster } from './running-postmaster.ts';
-import { startDatabase } from './start-database.ts';
 
 let dataDir: string;
 let lines: string[];
 const log = (line: string) => void lines.push(line);
-const start = () => startDatabase({ dataDir, log, binaries: testBinaries() });
+/** Starts the database as this process's shop or command. */
+async function start(purpose: Purpose = 'shop') {
+  const database = new EmbeddedDatabase({ dataDir, log, purpose, binaries: testBinaries() });
+  return { url: await database.start(), stop: () => database.stop() };
+}
 const cluster = () => existingLocation(dataDir)?.cluster ?? '';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -32,12 +37,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 /** Starts another launcher or command, which starts the database and then runs until it is ended. */
 async function otherLauncher(purpose: Purpose = 'shop') {
   const script = `
-    import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start-database.ts'))};
+    import { EmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded-database.ts'))};
     import { testBinaries } from ${JSON.stringify(join(import.meta.dirname, '../test-cluster/cluster.ts'))};
     const dataDir = ${JSON.stringify(dataDir)};
     const purpose = ${JSON.stringify(purpose)};
-    const { stop } = await startDatabase({ dataDir, purpose, log: () => undefined, binaries: testBinaries() });
-    process.once('SIGTERM', () => stop().then(() => process.exit()));
+    const log = () => undefined;
+    const database = new EmbeddedDatabase({ dataDir, purpose, log, binaries: testBinaries() });
+    await database.start();
+    process.once('SIGTERM', () => database.stop().then(() => process.exit()));
     console.log('up');
     setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -110,9 +117,10 @@ describe('the shop’s own PostgreSQL', () => {
   });
 
   it('the embedded PostgreSQL recovers its data after it was killed', async () => {
-    const { url } = await start();
+    const { url, stop } = await start();
     await query(url, 'create table kept as select 7 as n');
     process.kill(livingPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
+    await stop();
 
     const again = await start();
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }]);
@@ -145,7 +153,6 @@ describe('the shop’s own PostgreSQL', () => {
     await expect(start()).rejects.toThrow('already runs');
 
     const found = await findDatabase(dataDir);
-    expect(found.temporary).toBe(false);
     await found.stop();
     expect(await query(found.url, 'select 1 as n')).toEqual([{ n: 1 }]);
     await other.kill();
@@ -157,31 +164,40 @@ describe('the shop’s own PostgreSQL', () => {
     await shop.stop();
 
     const found = await findDatabase(dataDir, { create: false });
-    expect(found.temporary).toBe(true);
     expect(await query(found.url, 'select n from kept')).toEqual([{ n: 7 }]);
     await found.stop();
     expect(livingPostmaster(cluster())).toBeUndefined();
   });
 
-  it('a command waits for another one that started the database, because that one stops it', async () => {
+  it('a command uses the database of another one beyond the end of that one, and then stops it', async () => {
     await (await start()).stop();
     const other = await otherLauncher('command');
-    const finding = findDatabase(dataDir, { create: false });
+    const found = await findDatabase(dataDir, { create: false });
     await other.stop();
-    const found = await finding;
-    expect(found.temporary).toBe(true);
     expect(await query(found.url, 'select 1 as n')).toEqual([{ n: 1 }]);
     await found.stop();
+    expect(livingPostmaster(cluster())).toBeUndefined();
   });
 
-  it('a command that starts the database at the same time as another one waits for that one', async () => {
+  it('a shop uses the database that a command started, which that one no longer stops', async () => {
     const other = await otherLauncher('command');
-    const starting = startDatabase({ dataDir, log, purpose: 'command', binaries: testBinaries() });
+    const shop = await start();
     await other.stop();
-    const { url, stop } = await starting;
-    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
-    await stop();
+    expect(await query(shop.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await shop.stop();
     expect(livingPostmaster(cluster())).toBeUndefined();
+  });
+
+  it('a stop ends an unfinished start, and leaves no server', async () => {
+    await (await start()).stop();
+    for (const milliseconds of [0, 5, 20, 40, 80, 160]) {
+      const database = new EmbeddedDatabase({ dataDir, log, binaries: testBinaries() });
+      const starting = database.start().catch(() => undefined);
+      await sleep(milliseconds);
+      await database.stop();
+      await starting;
+      expect(livingPostmaster(cluster())).toBeUndefined();
+    }
   });
 
   it.runIf(process.getuid?.() === 0)(

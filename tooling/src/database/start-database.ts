@@ -7,14 +7,7 @@ import { databaseAccount, type Account } from './system-account.ts';
 import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
-import { claimOwnershipInTurn } from './await-other-command.ts';
-import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './database-owner.ts';
-import {
-  awaitShutdown,
-  clearStaleLock,
-  livingPostmaster,
-  stopPostmaster,
-} from './running-postmaster.ts';
+import { awaitShutdown, clearStaleLock, livingPostmaster } from './running-postmaster.ts';
 import { withClient } from './with-client.ts';
 
 const databaseName = 'manabar';
@@ -23,16 +16,11 @@ export interface StartOptions {
   /** The shop's data folder (`.data`). */
   dataDir: string;
   log: (line: string) => void;
-  purpose?: Purpose;
   /** Programs that replace those of the installation. */
   binaries?: Binaries;
   settings?: Settings;
-}
-
-export interface RunningDatabase {
-  url: string;
-  /** Stops the server, unless another process has become responsible for it. */
-  stop: () => Promise<void>;
+  /** Ends the start with an error. */
+  signal?: AbortSignal;
 }
 
 export function databaseUrl(port: number, password: string, name = databaseName): string {
@@ -74,12 +62,15 @@ async function createDatabase(port: number, password: string): Promise<void> {
 }
 
 /** Returns the port of a server that still runs from an earlier start, if it can be used. */
-async function takeOver(location: Location): Promise<number | undefined> {
+async function takeOver(location: Location, signal?: AbortSignal): Promise<number | undefined> {
   await awaitShutdown(location.cluster, 10_000);
   const running = livingPostmaster(location.cluster);
   if (!running) return undefined;
   const url = databaseUrl(running.port, readPassword(location), 'postgres');
-  const ready = async () => !livingPostmaster(location.cluster) || (await answers(url));
+  const ready = async () => {
+    signal?.throwIfAborted();
+    return !livingPostmaster(location.cluster) || (await answers(url));
+  };
   if (!(await waitUntil(ready, 300_000, 50))) {
     throw new Error(`The PostgreSQL of ${location.cluster} runs, but does not answer`);
   }
@@ -111,40 +102,22 @@ async function launch(
     url: databaseUrl(port, password, 'postgres'),
     settings: options.settings ?? {},
     logFile: location.logFile,
+    signal: options.signal,
   });
   return port;
 }
 
-function refuseSecondShop(location: Location, purpose: Purpose): void {
-  const owner = currentOwner(location);
-  if (purpose !== 'shop' || owner?.purpose !== 'shop' || owner.pid === process.pid) return;
-  if (livingPostmaster(location.cluster)?.status === 'stopping') return;
-  throw new SetupError(`The shop already runs from this folder (process ${owner.pid})`);
-}
-
-/** Starts the shop's own PostgreSQL, or takes over the running one of its folder. */
-export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
-  const purpose = options.purpose ?? 'shop';
+/** Starts the server of the data folder, or takes over the running one. No other process may start or stop it meanwhile. */
+export async function startDatabase(options: StartOptions): Promise<string> {
   const account = accountFor(options.dataDir);
   const location = await chooseLocation(options.dataDir, account, options.log);
-  refuseSecondShop(location, purpose);
   if (!location.cluster.startsWith(location.dataDir)) {
     options.log(`The database is in ${location.cluster}: its user cannot enter this folder`);
   }
-  // Set before the server runs, because a command that finds the server meanwhile must not stop it later.
-  if (purpose === 'shop') becomeOwner(location);
-  else await claimOwnershipInTurn(location);
-  const takenOver = await takeOver(location);
+  const takenOver = await takeOver(location, options.signal);
   if (takenOver) options.log('Taking over the PostgreSQL that still runs');
   const port = takenOver ?? (await launch(location, account, options));
   const password = readPassword(location);
   await createDatabase(port, password);
-  return {
-    url: databaseUrl(port, password),
-    stop: async () => {
-      if (!isOwner(location)) return;
-      await stopPostmaster(location.cluster, 4_000);
-      resignOwner(location);
-    },
-  };
+  return databaseUrl(port, password);
 }

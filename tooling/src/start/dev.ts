@@ -22,11 +22,10 @@ await launcher.run(async () => {
   if (settings.sandboxPort) await requireFreePort('SANDBOX_PORT', settings.sandboxPort);
 
   await generateClient();
-  const database = await openDatabase(settings, log);
-  await launcher.onStop(database.stop);
-  await prepareDatabase(database.url, { settings, children, log });
+  const databaseUrl = await openDatabase(settings, launcher);
+  await prepareDatabase(databaseUrl, { settings, children, log });
 
-  const env = shopEnvironment(settings, database.url);
+  const env = shopEnvironment(settings, databaseUrl);
   await startPrograms(settings, {
     folder: 'src',
     start: (name, nodeArgs) => {

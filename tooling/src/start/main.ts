@@ -26,11 +26,10 @@ await launcher.run(async () => {
   })();
   const database = (async () => {
     log(settings.databaseUrl ? 'Using DATABASE_URL' : 'Starting PostgreSQL');
-    const opened = await openDatabase(settings, log);
-    await launcher.onStop(opened.stop);
+    const url = await openDatabase(settings, launcher);
     log('The database is ready');
-    await prepareDatabase(opened.url, { settings, children, log });
-    return opened.url;
+    await prepareDatabase(url, { settings, children, log });
+    return url;
   })();
   // Both are awaited before a failure of one is reported, so that neither continues in the background.
   const [built, prepared] = await Promise.allSettled([builds, database]);

@@ -3,25 +3,23 @@ import { describeConnectError } from '@manabar/prisma/describe-connection-fault'
 import { missingDemoPart } from '@manabar/prisma/missing-demo-part';
 import { migrate } from '@manabar/prisma/migrate';
 import { SetupError } from '../setup-error.ts';
-import { startDatabase, type RunningDatabase } from '../database/index.ts';
+import { EmbeddedDatabase } from '../database/index.ts';
 import { withClient } from '../database/with-client.ts';
 import { repoRoot } from '../paths.ts';
 import type { Children } from './child-processes.ts';
+import type { Launcher } from './launcher.ts';
 import type { Settings } from './settings.ts';
 
 /** Checked before the demo program starts, because most starts do not need it; the program checks again. */
 const isDemoWanted = async (url: string): Promise<boolean> =>
   (await withClient(url, missingDemoPart)) !== null;
 
-/** Returns the database of the environment, else the shop's own, started or taken over. */
-export async function openDatabase(
-  settings: Settings,
-  log: (line: string) => void,
-): Promise<RunningDatabase> {
-  if (settings.databaseUrl) {
-    return { url: settings.databaseUrl, stop: () => Promise.resolve() };
-  }
-  return startDatabase({ dataDir: settings.dataDir, log });
+/** Returns the URL of the database of the environment, else of the shop's own, started or taken over. */
+export async function openDatabase(settings: Settings, launcher: Launcher): Promise<string> {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  const database = new EmbeddedDatabase({ dataDir: settings.dataDir, log: launcher.log });
+  await launcher.onStop(() => database.stop());
+  return database.start();
 }
 
 /** Migrates the tables and, outside production, fills an empty shop with the demo. */

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { DatabaseLocks } from './database-locks.ts';
+
+/** Starts a process that has the turn and never ends it. */
+async function startStuckProcess(dataDir: string) {
+  const script = `
+    import { DatabaseLocks } from ${JSON.stringify(join(import.meta.dirname, 'database-locks.ts'))};
+    const locks = new DatabaseLocks(${JSON.stringify(dataDir)});
+    await locks.inTurn({ limitMs: 0 }, () => {
+      console.log('in turn');
+      return new Promise((resolve) => setTimeout(resolve, 600_000));
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a process that waits for another one to start or stop the database names it, and gives up after the limit', async () => {
+  const dataDir = temporaryFolder('locks');
+  const stuck = await startStuckProcess(dataDir);
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  const locks = new DatabaseLocks(dataDir);
+  const other = `process ${stuck.pid}, which is starting or stopping the database of ${dataDir}`;
+  await expect(locks.inTurn({ limitMs: 2_500 }, () => Promise.resolve())).rejects.toThrow(
+    `Waited 2.5 seconds for ${other}. End that process, then try again`,
+  );
+  expect(print.mock.calls).toEqual([[`Waiting up to 2.5 seconds for ${other}`]]);
+  print.mockRestore();
+
+  stuck.kill('SIGKILL');
+  await once(stuck, 'exit');
+  expect(await locks.inTurn({ limitMs: 0 }, () => Promise.resolve('turn'))).toBe('turn');
+  locks.close();
+});

@@ -1,0 +1,73 @@
+import { ensureDataDir } from '../paths.ts';
+import { DatabaseLocks, type Purpose } from './database-locks.ts';
+import { existingLocation } from './location.ts';
+import { stopPostmaster } from './running-postmaster.ts';
+import { startDatabase, type StartOptions } from './start-database.ts';
+
+/** Longer than the recovery of a database that was killed may take. */
+const START_TURN_MS = 360_000;
+const STOP_TURN_MS = 10_000;
+
+interface Options extends Omit<StartOptions, 'signal'> {
+  purpose?: Purpose;
+}
+
+/** The embedded PostgreSQL of a data folder, as this process uses it. The shop stops the server, or else its last user. */
+export class EmbeddedDatabase {
+  readonly #options: Options;
+  readonly #purpose: Purpose;
+  readonly #locks: DatabaseLocks;
+  readonly #abort = new AbortController();
+  #starting: Promise<string> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#purpose = options.purpose ?? 'shop';
+    this.#locks = new DatabaseLocks(ensureDataDir(options.dataDir));
+  }
+
+  /** Starts the server unless it runs, and returns its URL. Error: SetupError, when a shop already runs from the folder. */
+  async start(): Promise<string> {
+    const { signal } = this.#abort;
+    this.#starting = this.#locks.inTurn({ limitMs: START_TURN_MS, signal }, async () => {
+      this.#locks.join(this.#purpose);
+      return startDatabase({ ...this.#options, signal });
+    });
+    try {
+      return await this.#starting;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    } finally {
+      this.#starting = undefined;
+    }
+  }
+
+  /** Stops the server if this is the shop, or no other process uses it. Ends an unfinished start. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#leave();
+    return this.#stopped;
+  }
+
+  async #leave(): Promise<void> {
+    this.#abort.abort();
+    if (this.#starting) await Promise.allSettled([this.#starting]);
+    try {
+      if (this.#locks.hasJoined) await this.#leaveInTurn();
+    } finally {
+      this.#locks.close();
+    }
+  }
+
+  #leaveInTurn(): Promise<void> {
+    return this.#locks.inTurn({ limitMs: STOP_TURN_MS }, async () => {
+      const location = existingLocation(this.#options.dataDir);
+      if (location && (this.#purpose === 'shop' || this.#locks.isOnlyUser())) {
+        await stopPostmaster(location.cluster, 4_000);
+      }
+      // Before the end of the turn, because the next process would be refused as a second shop.
+      this.#locks.leave();
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/**
+ * Lock of a file among processes. The operating system releases it when its process ends, also after SIGKILL. SQLite takes it,
+ * because Node itself cannot lock a file; the database in the file stays empty.
+ */
+export class FileLock {
+  readonly #database: DatabaseSync;
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+  }
+
+  get isHeld(): boolean {
+    return this.#database.isOpen && this.#database.isTransaction;
+  }
+
+  /** Takes the lock alone; false while others have it. */
+  tryExclusive(): boolean {
+    return this.#tryBegin('BEGIN EXCLUSIVE');
+  }
+
+  /** Takes the lock together with others; false while one has it alone. */
+  tryShared(): boolean {
+    return this.#tryBegin('BEGIN; SELECT name FROM sqlite_schema');
+  }
+
+  #tryBegin(sql: string): boolean {
+    this.release();
+    try {
+      this.#database.exec(sql);
+      return true;
+    } catch (error) {
+      this.release();
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  }
+
+  release(): void {
+    if (this.isHeld) this.#database.exec('ROLLBACK');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
