@@ -27,6 +27,16 @@ it('a customer returns chosen codes of an order after a confirmation', async () 
   expect(screen.queryByText('STEAM-3333')).toBeNull();
 });
 
+it('opened codes of other items remain visible after a return', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: /^Show only .*Roblox/ }));
+  expect(await screen.findByText('ROBLOX-1111')).toBeTruthy();
+  const dialog = await ask(user);
+  await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
+  expect(await screen.findByText(/^Returned\./)).toBeTruthy();
+  expect(screen.getByText('ROBLOX-1111')).toBeTruthy();
+});
+
 it('the receipt moves the focus to the link of support after the last codes are returned', async () => {
   const { user } = await open();
   const dialog = await ask(user);

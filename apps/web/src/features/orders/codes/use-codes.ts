@@ -16,7 +16,14 @@ function useRevealCodes() {
   });
 }
 
-type CodesByItem = Readonly<Record<number, readonly string[]>>;
+/** Lines of an item's codes with the state of its recalls at that time: a recall replaces codes. */
+interface FetchedCodes {
+  recalls: string;
+  lines: readonly string[];
+}
+
+const recallsOf = ({ recalled }: OrderDetail['items'][number]) =>
+  `${recalled?.replaced ?? 0}:${recalled?.refunded ?? 0}`;
 
 /** Splits a code into lines; it may have one per unit. */
 function codeLines(code: string): string[] {
@@ -52,30 +59,29 @@ export function useCodes(order: OrderDetail) {
   const { t } = useTranslation('orders');
   const errorText = useErrorText();
   const reveal = useRevealCodes();
-  const [codes, setCodes] = useState<CodesByItem>({});
+  const [fetched, setFetched] = useState<Readonly<Record<number, FetchedCodes>>>({});
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
-  const readable = readableItems(order).map(({ id }) => id);
-  // A recall replaces codes, so a change of its counts makes the fetched codes outdated.
-  const recalls = readableItems(order)
-    .map(({ id, recalled }) => `${id}:${recalled?.replaced ?? 0}:${recalled?.refunded ?? 0}`)
-    .join();
-  const [readAt, setReadAt] = useState(recalls);
-  if (readAt !== recalls) {
-    setReadAt(recalls);
-    setCodes({});
-    setShown(new Set());
-  }
-  const areShown = (ids: number[]) => ids.length > 0 && ids.every((id) => shown.has(id));
+  const recalls = new Map(readableItems(order).map((item) => [item.id, recallsOf(item)]));
+  const readable = [...recalls.keys()];
+  const codesOf = (id: number) => {
+    const known = fetched[id];
+    return known && known.recalls === recalls.get(id) ? known.lines : null;
+  };
+  const linesOf = (id: number) => (shown.has(id) ? codesOf(id) : null);
+  const areShown = (ids: number[]) => ids.length > 0 && ids.every((id) => linesOf(id) !== null);
 
   function open(ids: number[]): void {
-    const missing = ids.filter((id) => !codes[id]);
+    const missing = ids.filter((id) => codesOf(id) === null);
     const show = () => setShown((now) => new Set([...now, ...ids]));
     if (missing.length === 0) return show();
     const whole = missing.length === readable.length;
     reveal.mutate(whole ? { id: order.id } : { id: order.id, itemIds: missing }, {
       onSuccess: ({ items }) => {
-        const read = items.map(({ id, code }) => [id, codeLines(code.code)] as const);
-        setCodes((now) => ({ ...now, ...Object.fromEntries(read) }));
+        const read = items.map(({ id, code }) => {
+          const codes = { recalls: recalls.get(id) ?? '', lines: codeLines(code.code) };
+          return [id, codes] as const;
+        });
+        setFetched((now) => ({ ...now, ...Object.fromEntries(read) }));
         show();
         reveal.reset();
       },
@@ -97,11 +103,11 @@ export function useCodes(order: OrderDetail) {
 
   return {
     /** Lines of an open item; null while it is hidden. */
-    linesOf: (id: number) => (shown.has(id) ? (codes[id] ?? null) : null),
+    linesOf,
     /** All fetched codes, in the order of the receipt. */
-    known: readable.flatMap((id) => codes[id] ?? []),
+    known: readable.flatMap((id) => codesOf(id) ?? []),
     /** Fetched codes of one item. */
-    knownOf: (id: number): readonly string[] => codes[id] ?? [],
+    knownOf: (id: number): readonly string[] => codesOf(id) ?? [],
     hasCodes: readable.length > 0,
     allShown: areShown(readable),
     isOpening: reveal.isPending,
