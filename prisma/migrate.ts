@@ -72,6 +72,9 @@ export async function migrate(
   patience: LockPatience = usualPatience,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener, the end of an idle connection would end the process.
+  let fault: Error | undefined;
+  client.on('error', (error) => (fault ??= error));
   await client.connect();
   try {
     await lockMigrations(client);
@@ -80,6 +83,9 @@ export async function migrate(
     const applied = await applyMigrations(client, url, { directory, patience });
     const isSqlApplied = await applySqlSource(client, await readSqlSource(), { patience });
     return isSqlApplied ? [...applied, 'prisma/sql'] : applied;
+  } catch (error) {
+    // A statement on a broken connection fails without the reason.
+    throw fault ?? error;
   } finally {
     await client.end();
   }
