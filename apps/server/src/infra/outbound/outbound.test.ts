@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLocalServer } from '#testing/fakes/local-server.ts';
 import { guardedLookup, type Resolve } from './guarded-lookup.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -82,7 +83,10 @@ describe('what is wrong with an address is said when it is entered, and nothing 
   test.each([
     ['http://receiver.example/', 'https_required'],
     ['https://me:secret@receiver.example/', 'no_credentials'],
+    ['https://me@receiver.example/', 'no_credentials'],
+    ['https://:secret@receiver.example/', 'no_credentials'],
     ['https://receiver.example:25/', 'port_refused'],
+    ['https://receiver.example:1023/', 'port_refused'],
     ['https://127.0.0.1/', 'private_address'],
     ['https://127.0.0.1./', 'private_address'],
     ['https://2130706433/', 'private_address'],
@@ -112,6 +116,7 @@ describe('what is wrong with an address is said when it is entered, and nothing 
 
   test('accepts an outbound address with a public host', async () => {
     expect(await open().check('https://receiver.example/hook?a=1')).toBeNull();
+    expect(await open().check('https://receiver.example:1024/')).toBeNull();
     expect(await open().check('https://receiver.example:8443/')).toBeNull();
     expect(await open().check(`https://${PUBLIC}/`)).toBeNull();
   });
@@ -157,6 +162,30 @@ describe('a host that is allowed', () => {
     expect(await post(outbound, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 });
     expect(await outbound.check('http://127.0.0.1:1/')).toBe('https_required');
     expect(await outbound.check(`http://localhost:${port}/`)).toBe('https_required');
+    expect(await outbound.check(`http://me:secret@127.0.0.1:${port}/`)).toBe('no_credentials');
+  });
+
+  test('an allowed host does not open other hosts that resolve to private addresses', async () => {
+    const outbound = open(answering(['127.0.0.1']), allowed());
+    const url = `https://receiver.example:${port}/`;
+    expect(await outbound.check(url)).toBe('private_address');
+    expect(await post(outbound, url)).toEqual({ error: 'blocked' });
+    expect(connections).toHaveLength(0);
+  });
+
+  test('an outbound request reads only the beginning of an endless answer', async () => {
+    const endless = createLocalServer((_request, response) => {
+      const write = () => {
+        while (response.write('x'.repeat(1024)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const its = await endless.listen();
+    const outbound = open(undefined, [`127.0.0.1:${its}`]);
+    const text = 'x'.repeat(4096);
+    expect(await post(outbound, `http://127.0.0.1:${its}/`)).toMatchObject({ status: 200, text });
+    await endless.close();
   });
 
   test('outbound requests ignore the proxies that the environment names', async () => {
