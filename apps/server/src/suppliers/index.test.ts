@@ -62,7 +62,7 @@ test('a previously used supplier is still available by name after the setting ch
 
 test.each<[string, Partial<SuppliersOptions['env']>, string]>([
   ['the sandbox is not there', {}, 'sandbox'],
-  ['nobody shares a secret', { SUPPLIER_SECRET: undefined }, 'sandbox'],
+  ['nobody shares a secret', { SUPPLIER_SECRET: undefined, SANDBOX_PORT: 4001 }, 'sandbox'],
   ['it was never known', {}, 'another'],
 ])(
   'a supplier reports calls as not sent and results as unknown when %s',
