@@ -1,8 +1,10 @@
-import type { ErrorCode } from '@manabar/contracts';
+import { idempotencyKeySchema, type ErrorCode } from '@manabar/contracts';
+import { fieldsOf } from '@manabar/contracts/rules';
 import { initTRPC } from '@trpc/server';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { isReplicaFault } from '#infra/db/read-replica.ts';
+import { callOf } from '#infra/idempotency/with-idempotency.ts';
 import type { AdminProcedureRules } from '#ports/admin-procedure-rules.ts';
 import type { Caller, Credentials } from '#ports/caller.ts';
 import { refusalOf, shapeError } from './error-mapping.ts';
@@ -128,6 +130,15 @@ export const adminProcedure = authedProcedure
   .use(async ({ ctx, meta, getRawInput, next }) => {
     const caller = await ctx.deps.admitAdmin(ctx.caller, meta, getRawInput);
     return next({ ctx: { ...ctx, caller } });
+  });
+
+/** Extends `adminProcedure` for calls that create a row: with an idempotency key, which is tRPC only, a repeat creates no other. */
+export const adminCreateProcedure = adminProcedure
+  .input(z.object({ idempotencyKey: idempotencyKeySchema.optional() }))
+  .use(async ({ ctx, path, input, getRawInput, next }) => {
+    const maker = { userId: ctx.caller.userId, onReplay: ctx.markReplayed };
+    const keyedCall = callOf(maker, path, { ...fieldsOf(await getRawInput()), ...input });
+    return next({ ctx: { ...ctx, keyedCall } });
   });
 
 /**

@@ -51,16 +51,20 @@ const NOT_STORED = new Set<ErrorCode>(['validation_error', 'request_in_progress'
  *
  * The key's row is written by the transaction that does the work. A business refusal rolls the work back and is kept as the
  * answer; 401, 403, 429, schema errors and every 5xx leave the key free. `work` may run again after a deadlock, calls nothing
- * outside the database, and answers plain JSON without any secret.
+ * outside the database, and answers plain JSON without any secret. Without `call` (commands of the shop) the work runs each time.
  *
  * Errors of its own: request_in_progress, idempotency_key_reused (the key came with another request).
  */
 export async function withIdempotency<T>(
   deps: { pool: Pool },
-  call: KeyedCall | OrderingCall<T>,
+  call: KeyedCall | OrderingCall<T> | undefined,
   work: (tx: PoolClient) => Promise<T>,
 ): Promise<T> {
-  return unwrap(call, await withTransaction(deps.pool, (tx) => run(tx, call, () => work(tx))));
+  if (!call) return withTransaction(deps.pool, work);
+  return unwrapAnswer(
+    call,
+    await withTransaction(deps.pool, (tx) => runOnce(tx, call, () => work(tx))),
+  );
 }
 
 /**
@@ -74,7 +78,7 @@ export async function replayAnswer<T>(
   const { key, request } = call;
   if (key === undefined) return undefined;
   const earlier = await findEarlierAnswer(pool, { ...call, key }, requestHash(request));
-  return earlier && unwrap<T>(call, earlier);
+  return earlier && unwrapAnswer<T>(call, earlier);
 }
 
 /** Does the same as {@link withIdempotency} in a transaction that the caller has opened: a refusal ends it, and is not kept. */
@@ -83,10 +87,11 @@ export async function answerOnce<T>(
   call: KeyedCall,
   work: () => Promise<T>,
 ): Promise<T> {
-  return unwrap(call, await run(tx, call, work));
+  return unwrapAnswer(call, await runOnce(tx, call, work));
 }
 
-function unwrap<T>(call: KeyedCall, { answer: stored, replayed }: Answered): T {
+/** Returns the answer of a run, or throws its refusal. */
+export function unwrapAnswer<T>(call: KeyedCall, { answer: stored, replayed }: Answered): T {
   if (replayed) call.onReplay?.();
   if ('refused' in stored) {
     const { code, message, details } = stored.refused;
@@ -95,7 +100,8 @@ function unwrap<T>(call: KeyedCall, { answer: stored, replayed }: Answered): T {
   return stored.answer as T;
 }
 
-async function run<T>(
+/** Runs the work, or finds the answer of its first run; a refusal is stored as the answer. */
+export async function runOnce<T>(
   tx: Queryable,
   call: KeyedCall | OrderingCall<T>,
   work: () => Promise<T>,

@@ -1,6 +1,8 @@
 import type { Deps } from '#deps.ts';
-import { inTransaction, type PrismaTransaction } from '#infra/db/prisma.ts';
+import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
+import { runTransactionOnce } from '#infra/idempotency/run-transaction-once.ts';
+import type { KeyedCall } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type NewAuditEntry, type AuditActor, type AuditState } from './write-audit.ts';
 
 type WriteDeps = Pick<Deps, 'prisma' | 'catalogueCache'>;
@@ -34,8 +36,9 @@ export function auditedWrites<Row extends { id: number; version: number }, Field
   async function write<T>(
     { prisma, catalogueCache }: WriteDeps,
     work: (tx: PrismaTransaction) => Promise<T>,
+    call?: KeyedCall,
   ): Promise<T> {
-    const written = await inTransaction(prisma, work);
+    const written = await runTransactionOnce(prisma, call, work);
     if (isInCatalogue) await catalogueCache.announce();
     return written;
   }
@@ -47,8 +50,8 @@ export function auditedWrites<Row extends { id: number; version: number }, Field
     return row;
   }
 
-  const create = (deps: WriteDeps, actor: AuditActor, fields: Fields): Promise<Row> =>
-    write(deps, async (tx) => {
+  const create = (deps: WriteDeps, actor: AuditActor, fields: Fields): Promise<Row> => {
+    const work = async (tx: PrismaTransaction) => {
       const row = await insert(tx, fields);
       await writeAudit(tx, {
         actor,
@@ -57,7 +60,9 @@ export function auditedWrites<Row extends { id: number; version: number }, Field
         after: toAudit(row),
       });
       return row;
-    });
+    };
+    return write(deps, work, actor.keyedCall);
+  };
 
   /** Changes only the given fields. Errors: not_found, conflict (an older version). */
   const update = (

@@ -4,7 +4,7 @@ import type { Resources } from '@manabar/i18n';
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { CallMaker } from '#infra/idempotency/with-idempotency.ts';
+import type { CallMaker, KeyedCall } from '#infra/idempotency/with-idempotency.ts';
 import { insertEntries } from './audit.sql.ts';
 
 export interface AuditActor {
@@ -12,6 +12,8 @@ export interface AuditActor {
   userId: number | null;
   nickname: string;
   address?: string;
+  /** Call of the actor that creates a row once for each idempotency key (`adminCreateProcedure`). */
+  keyedCall?: KeyedCall;
 }
 
 /** Actor of a call that may be repeated. */

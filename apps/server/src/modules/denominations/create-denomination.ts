@@ -1,6 +1,6 @@
 import type { DenominationFields } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { inTransaction } from '#infra/db/prisma.ts';
+import { runTransactionOnce } from '#infra/idempotency/run-transaction-once.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { DenominationGame } from './denomination-games.ts';
 import { toAuditValue } from './denomination.mapper.ts';
@@ -12,7 +12,7 @@ export async function createDenomination<Dto>(
   { service, toDto }: DenominationGame<Dto>,
   fields: DenominationFields,
 ): Promise<Dto> {
-  const row = await inTransaction(deps.prisma, async (tx) => {
+  const dto = await runTransactionOnce(deps.prisma, actor.keyedCall, async (tx) => {
     const created = await insertDenomination(tx, service, fields);
     await writeAudit(tx, {
       actor,
@@ -20,8 +20,8 @@ export async function createDenomination<Dto>(
       target: `denomination:${created.id}`,
       after: toAuditValue(created),
     });
-    return created;
+    return toDto(created);
   });
   await deps.catalogueCache.announce();
-  return toDto(row);
+  return dto;
 }

@@ -91,9 +91,10 @@ function orderBy({ sort }: Filter): Prisma.TopupDenominationOrderByWithRelationI
 export function insertDenomination(
   tx: PrismaTransaction,
   service: string,
-  fields: DenominationFields,
+  { name, itemId, gameAmount, priceUsd, priceRub, isActive }: DenominationFields,
 ): Promise<DenominationRow> {
-  return tx.topupDenomination.create({ data: { service, ...fields } });
+  const data = { service, name, itemId, gameAmount, priceUsd, priceRub, isActive };
+  return tx.topupDenomination.create({ data });
 }
 
 /** Writes the given fields and increments the version. */

@@ -39,7 +39,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   codes:
     'A bought code can be opened in its order; who opened it is in the audit log, which is exported.',
   currency_rate_history: 'Who set a rate is in the audit log, which is exported.',
-  idempotency_keys: 'Repeats answers about orders, which are exported.',
+  idempotency_keys:
+    'Repeats answers to calls; what they describe is exported, or is no personal data.',
   ledger_checks: 'Who asked for a check is in the audit log, which is exported.',
   ledger_horizon:
     'Has the number of the last account that the ledger has looked at, and names no user.',

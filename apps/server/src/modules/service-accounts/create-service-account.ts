@@ -1,7 +1,7 @@
 import type { createServiceAccountInput, ServiceAccount } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { createServiceUser } from '#modules/auth/index.ts';
 import { insertAccount } from './accounts.sql.ts';
@@ -13,7 +13,7 @@ export async function createServiceAccount(
   actor: AuditActor,
   { name, note }: z.output<typeof createServiceAccountInput>,
 ): Promise<ServiceAccount> {
-  return withTransaction(deps.pool, async (tx) => {
+  return withIdempotency(deps, actor.keyedCall, async (tx) => {
     const id = await createServiceUser(tx, name);
     await insertAccount(tx, id, note);
     await writeAudit(tx, {

@@ -27,17 +27,19 @@ import {
   updateDenomination,
   type DenominationGame,
 } from '#modules/denominations/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminCreateProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
+type Wire = Record<string, unknown>;
+
 /** A game's REST path and its schemas with the game's own field names. */
-interface DenominationFace<Dto, List, Create, Update, Query> {
+interface DenominationFace<Dto, List, Create extends Wire, Update, Query> {
   path: string;
   game: DenominationGame<Dto>;
   one: z.ZodType<Dto, Dto>;
   list: z.ZodType<List, List>;
   query: z.ZodType<DenominationQuery, Query>;
-  create: z.ZodType<DenominationFields, Create>;
+  create: z.ZodType<Pick<DenominationFields, keyof DenominationFields>, Create>;
   update: z.ZodType<DenominationUpdate, Update>;
 }
 
@@ -62,7 +64,7 @@ const offSale = stepUpBeyond({
 const answer = (dto: Promise<unknown>) => dto as Promise<never>;
 
 /** Returns the procedures of one game. */
-function denominationsRouter<Dto, Create, Update, Query>(
+function denominationsRouter<Dto, Create extends Wire, Update, Query>(
   face: DenominationFace<Dto, Page<Dto>, Create, Update, Query>,
 ) {
   const { path: all, game } = face;
@@ -83,7 +85,7 @@ function denominationsRouter<Dto, Create, Update, Query>(
       .input(byIdInput)
       .output(face.one)
       .query(({ ctx, input }) => answer(getDenomination(ctx.deps, game, input.id))),
-    create: adminProcedure
+    create: adminCreateProcedure
       .meta({
         stepUp: 'production',
         rest: { method: 'POST', path: all, status: 201, summary: 'Add a denomination' },

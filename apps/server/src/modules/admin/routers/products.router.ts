@@ -20,7 +20,12 @@ import {
   updateProduct,
 } from '#modules/catalogue/index.ts';
 import { stepUpUnless } from '#modules/auth/index.ts';
-import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
+import {
+  adminCreateProcedure,
+  adminListProcedure,
+  adminProcedure,
+  router,
+} from '#procedures/procedures.ts';
 import { documentedProductListSchema } from '#procedures/rest-answer-schemas.ts';
 import { actorOf } from '../actor.ts';
 
@@ -47,7 +52,7 @@ export const adminProductsRouter = router({
     .input(byIdInput)
     .output(adminProductSchema)
     .query(({ ctx, input }) => getAdminProduct(ctx.deps, input.id)),
-  create: adminProcedure
+  create: adminCreateProcedure
     .meta({
       rest: {
         method: 'POST',

@@ -14,7 +14,7 @@ import {
   listAdminPromotions,
   updatePromotion,
 } from '#modules/promotions/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminCreateProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
 const all = '/admin/promotions';
@@ -31,7 +31,7 @@ export const adminPromotionsRouter = router({
     .input(byIdInput)
     .output(adminPromotionSchema)
     .query(({ ctx, input }) => getPromotion(ctx.deps, input.id)),
-  create: adminProcedure
+  create: adminCreateProcedure
     .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a promotion' } })
     .input(createPromotionInput)
     .output(adminPromotionSchema)

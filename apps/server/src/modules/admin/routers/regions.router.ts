@@ -16,7 +16,7 @@ import {
   updateRegion,
 } from '#modules/catalogue/index.ts';
 import { stepUpUnless } from '#modules/auth/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminCreateProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
 const all = '/admin/regions';
@@ -35,7 +35,7 @@ export const adminRegionsRouter = router({
     .input(byIdInput)
     .output(adminRegionSchema)
     .query(({ ctx, input }) => getRegion(ctx.deps, input.id)),
-  create: adminProcedure
+  create: adminCreateProcedure
     .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a region' } })
     .input(createRegionInput)
     .output(adminRegionSchema)

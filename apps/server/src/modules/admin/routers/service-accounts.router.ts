@@ -19,7 +19,7 @@ import {
   setServiceAccountBlocked,
   updateServiceAccount,
 } from '#modules/service-accounts/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminCreateProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 import { adjustServiceBalance } from '../users/adjust-service-balance.ts';
 
@@ -33,7 +33,7 @@ export const adminServiceAccountsRouter = router({
     .input(byIdInput)
     .output(serviceAccountSchema)
     .query(({ ctx, input }) => readServiceAccount(ctx.deps, ctx.deps.pool, input.id)),
-  create: adminProcedure
+  create: adminCreateProcedure
     .input(createServiceAccountInput)
     .output(serviceAccountSchema)
     .mutation(({ ctx, input }) => createServiceAccount(ctx.deps, actorOf(ctx), input)),

@@ -28,7 +28,7 @@ import {
   setSupportMessageStatus,
   updateThread,
 } from '#modules/support/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminCreateProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
 const threadsRouter = router({
@@ -81,7 +81,7 @@ const threadsRouter = router({
 
 const answersRouter = router({
   list: adminProcedure.output(preparedAnswerListSchema).query(({ ctx }) => listAnswers(ctx.deps)),
-  create: adminProcedure
+  create: adminCreateProcedure
     .input(createPreparedAnswerInput)
     .output(preparedAnswerSchema)
     .mutation(({ ctx, input }) => createAnswer(ctx.deps, actorOf(ctx), input)),

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductFields } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { inTransaction } from '#infra/db/prisma.ts';
+import { runTransactionOnce } from '#infra/idempotency/run-transaction-once.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { insertProductRow, toColumns } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
@@ -11,7 +11,7 @@ export async function createProduct(
   actor: AuditActor,
   fields: ProductFields,
 ): Promise<AdminProduct> {
-  const product = await inTransaction(deps.prisma, async (tx) => {
+  const product = await runTransactionOnce(deps.prisma, actor.keyedCall, async (tx) => {
     const slug = fields.slug || (await chooseSlug(tx, fields.title));
     const created = await insertProductRow(tx, {
       title: fields.title,

@@ -187,7 +187,7 @@ export function CodeForm({
       title={code ? t('editTitle', { code: maskedCodeWithId(code) }) : t('add')}
       contract={contract}
       row={code}
-      onSubmit={async (wire) => (await agree(wire)) && save(wire)}
+      onSubmit={async (wire, key) => (await agree(wire)) && save(wire, key)}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}

@@ -31,8 +31,8 @@ interface DenominationDialogProps extends RowFormProps {
 function useSave({ game, row }: DenominationDialogProps) {
   const { create, update } = game.useActions();
   const { agree, question } = useFallQuestion();
-  const save = async (wire: Wire) => {
-    if (!row) return create(wire);
+  const save = async (wire: Wire, idempotencyKey: string) => {
+    if (!row) return create({ ...wire, idempotencyKey });
     const agreed = await agree({ name: row.name, before: row, after: game.pricesOf(wire) });
     return agreed && update({ ...wire, id: row.id, version: row.version });
   };

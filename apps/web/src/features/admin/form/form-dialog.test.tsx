@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setUserPasswordInput } from '@manabar/contracts';
+import { setUserPasswordInput, type ErrorCode } from '@manabar/contracts';
 import { address, Refusal, renderSignedIn } from '#test/render.tsx';
 import { Link } from 'react-router-dom';
 import { clearSession } from '#lib/session/session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
-let sends: () => Promise<void>;
+let sends: (key: string) => Promise<void>;
 
 function Form({ onClose }: { onClose: () => void }) {
   const contract = useContractForm({
@@ -22,7 +22,7 @@ function Form({ onClose }: { onClose: () => void }) {
       title="Password"
       contract={contract}
       submit="Save"
-      onSubmit={() => sends()}
+      onSubmit={(_wire, key) => sends(key)}
       onClose={onClose}
     >
       <input aria-label="New" {...contract.form.getInputProps('password')} />
@@ -109,6 +109,23 @@ it('a refused form moves the focus to the reason, which scrolls it into view', a
   await press('Save');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
   expect(document.activeElement?.textContent).not.toBe('');
+});
+
+it('an admin form keeps its idempotency key until the result of its values is known', async () => {
+  const keys: string[] = [];
+  const refusal = (code: ErrorCode) => new Refusal(code).toClientError('users');
+  const failures = [new TypeError('the connection broke'), refusal('UNEXPECTED_ERROR')];
+  sends = (key) => {
+    keys.push(key);
+    return Promise.reject(failures[keys.length - 1] ?? refusal('conflict'));
+  };
+  type();
+  for (const times of [1, 2, 3, 4]) {
+    await press('Save');
+    await waitFor(() => expect(keys).toHaveLength(times));
+  }
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
 });
 
 it('an admin form without input does not ask before it is left', async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Dialog } from '#components/dialog/dialog.tsx';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { DialogButtonBar } from './dialog-button-bar.tsx';
@@ -25,8 +26,11 @@ interface FormDialogProps<Values extends Record<string, unknown>, Input> {
   row?: object | null;
   /** Label of the submit button; with a row, by default that of creating or saving it. */
   submit?: string;
-  /** Sends the validated values; resolves to false when the admin has cancelled. Thrown errors are shown. */
-  onSubmit: (wire: Input) => Promise<unknown>;
+  /**
+   * Sends the validated values; resolves to false when the admin has cancelled. Thrown errors are shown. A call that creates a
+   * row sends the key, which stays the same until the result of the values is known.
+   */
+  onSubmit: (wire: Input, idempotencyKey: string) => Promise<unknown>;
   /** Closes the dialog after the values were sent, and shows this toast; the default with `row`. */
   done?: 'saved' | 'created';
   onClose: () => void;
@@ -89,6 +93,7 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
   const alert = useRef<HTMLDivElement>(null);
   // A refused form keeps the row that it was opened with.
   const grouped = useGroupedCalls({ refresh: 'onSuccess' });
+  const attempt = useIdempotencyKey();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isIncomplete, setIncomplete] = useState(false);
@@ -101,13 +106,16 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
       setSending(true);
       setFailure(null);
       setIncomplete(false);
+      const wire = toWire(values);
       try {
         await grouped(async () => {
-          if ((await onSubmit(toWire(values))) === false || !done) return;
+          if ((await onSubmit(wire, attempt.keyFor(wire))) === false || !done) return;
           onClose();
           saved(done);
         });
+        attempt.ended();
       } catch (thrown) {
+        attempt.ended(thrown);
         if (showRefusal(thrown)) wrong();
         else {
           setFailure(thrown);

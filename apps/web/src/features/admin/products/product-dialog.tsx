@@ -109,9 +109,10 @@ export function ProductDialog({ product, onCreated, onClose, onConflict }: Produ
   const { form } = contract;
   const save = useSaveProduct(product);
   const { saved } = useSaveToasts();
-  const submit = async () => {
+  const submit = async (_fields: unknown, idempotencyKey: string) => {
     const { regionIds, regionCurrencies } = form.values;
-    const stored = await save({ fields: fieldsOf(form.values), regionIds, regionCurrencies });
+    const fields = fieldsOf(form.values);
+    const stored = await save({ fields, regionIds, regionCurrencies }, idempotencyKey);
     if (product) onClose();
     else onCreated(stored);
     saved(product ? 'saved' : 'created');

@@ -15,9 +15,9 @@ export function useSaveProduct(product: AdminProduct | null) {
   const setRegions = trpc.admin.products.setRegions.useMutation();
   const setCurrency = trpc.admin.products.setRegionCurrency.useMutation();
 
-  async function saveFields({ fields }: ProductWire): Promise<AdminProduct> {
+  async function saveFields({ fields }: ProductWire, idempotencyKey: string) {
     const present = stored.current;
-    if (!present) return create.mutateAsync(fields);
+    if (!present) return create.mutateAsync({ ...fields, idempotencyKey });
     const changes = changedFields(present, fields);
     if (Object.keys(changes).length === 0) return present;
     return update.mutateAsync({ id: present.id, version: present.version, ...changes });
@@ -30,9 +30,9 @@ export function useSaveProduct(product: AdminProduct | null) {
     return setRegions.mutateAsync({ id, version, regionIds });
   }
 
-  return async (wire: ProductWire): Promise<AdminProduct> => {
+  return async (wire: ProductWire, idempotencyKey: string): Promise<AdminProduct> => {
     try {
-      stored.current = await saveFields(wire);
+      stored.current = await saveFields(wire, idempotencyKey);
       stored.current = await saveRegions(stored.current, wire);
       for (const { id: regionId, game_currency } of stored.current.regions) {
         const gameCurrency = (wire.regionCurrencies[String(regionId)] ?? game_currency).trim();

@@ -37,8 +37,11 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
       ...(account && { id: account.id, version: account.version }),
     }),
   });
-  const save = async (wire: WireOf<typeof contract>) => {
-    const { id } = 'id' in wire ? await update.mutateAsync(wire) : await create.mutateAsync(wire);
+  const save = async (wire: WireOf<typeof contract>, idempotencyKey: string) => {
+    const { id } =
+      'id' in wire
+        ? await update.mutateAsync(wire)
+        : await create.mutateAsync({ ...wire, idempotencyKey });
     // An open form would block the navigation.
     flushSync(dialog.onClose);
     saved(account ? 'saved' : 'created');

@@ -33,6 +33,7 @@ describe('a new product', () => {
         activation_instructions: '',
         code_prefix: '',
         translations: { en: { title: 'Moon' } },
+        idempotencyKey: expect.any(String),
       },
     ]);
     expect(asked['setRegions']).toBeUndefined();
@@ -47,6 +48,27 @@ describe('a new product', () => {
     await submit('Create');
     expect(await dialog().findByText('Already taken')).toBeTruthy();
     expect(field('Slug').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('creates a product under the same idempotency key after a lost answer', async () => {
+    let isLost = true;
+    const asked = open({
+      create: () => {
+        if (isLost) throw new TypeError('the connection broke');
+        return product({ id: 6 });
+      },
+    });
+    await press('Add product');
+    await put(field('Title'), 'Moon card');
+    await put(field('Image'), '/moon.svg');
+    await submit('Create');
+    expect(await dialog().findByText(/^Failed to add product: The shop cannot/)).toBeTruthy();
+    isLost = false;
+    await submit('Create');
+    expect(await screen.findByText('Created')).toBeTruthy();
+    const [lost, repeated] = asked['create']!;
+    expect(repeated).toEqual(lost);
+    expect(lost).toMatchObject({ idempotencyKey: expect.any(String) });
   });
 
   it('saves the regions of a created product again after a failure, without creating the product twice', async () => {

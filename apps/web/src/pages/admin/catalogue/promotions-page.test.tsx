@@ -135,6 +135,7 @@ describe('the form', () => {
           background_color: 'navy',
           active: false,
           translations: { uz: { text: 'Hozir' } },
+          idempotencyKey: expect.any(String),
         },
       ],
     ]);

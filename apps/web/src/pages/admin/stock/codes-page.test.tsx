@@ -164,6 +164,7 @@ describe('the form', () => {
       gameAmount: 60,
       priceUsd: 1.5,
       priceRub: null,
+      idempotencyKey: expect.any(String),
     });
   });
 

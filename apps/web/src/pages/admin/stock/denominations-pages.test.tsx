@@ -73,6 +73,7 @@ describe('the denominations of Free Fire', () => {
       price: null,
       price_rub: 9.5,
       is_active: false,
+      idempotencyKey: expect.any(String),
     });
   });
 
@@ -178,6 +179,7 @@ describe('the denominations of PUBG', () => {
       price_usd: 4.5,
       price_rub: null,
       active: true,
+      idempotencyKey: expect.any(String),
     });
   });
 

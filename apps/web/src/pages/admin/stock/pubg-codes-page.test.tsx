@@ -119,7 +119,11 @@ describe('the codes of PUBG', () => {
     expect(await form.findByText('This code was already loaded')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(create.mock.lastCall?.[0]).toEqual({ denominationId: 7, code: 'NEW-CODE-1' });
+    expect(create.mock.lastCall?.[0]).toEqual({
+      denominationId: 7,
+      code: 'NEW-CODE-1',
+      idempotencyKey: expect.any(String),
+    });
   });
 
   it('moves a PUBG code to another denomination without its text and does not overwrite a concurrent change', async () => {

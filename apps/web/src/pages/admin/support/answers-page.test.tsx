@@ -25,7 +25,14 @@ describe('prepared answers', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(create.mock.calls).toEqual([
-      [{ title: 'Greeting', language: 'ru', text: 'Здравствуйте, {nickname}!' }],
+      [
+        {
+          title: 'Greeting',
+          language: 'ru',
+          text: 'Здравствуйте, {nickname}!',
+          idempotencyKey: expect.any(String),
+        },
+      ],
     ]);
   });
 

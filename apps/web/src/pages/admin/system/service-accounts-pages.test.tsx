@@ -87,7 +87,11 @@ describe('the accounts', () => {
     await user.type(screen.getByLabelText(/^Name/), 'c');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(address()).toBe('/admin/services/42'));
-    expect(services.create).toHaveBeenCalledWith({ name: 'abc', note: '' });
+    expect(services.create).toHaveBeenCalledWith({
+      name: 'abc',
+      note: '',
+      idempotencyKey: expect.any(String),
+    });
   });
 });
 
