@@ -43,7 +43,7 @@ await runCommand(refuseArguments, async (env) => {
   if (env.NODE_ENV === 'production') {
     throw new Error('demo data and demo accounts do not exist in production');
   }
-  const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
+  const { deps, close } = createDeps(env);
   try {
     const wanted = await missingDemoPart(deps.pool);
     if (wanted === 'all') await fill(deps);

@@ -42,7 +42,7 @@ function readArguments(): { from: Date; days: number; log: AsyncIterable<string>
 }
 
 await runCommand(readArguments, async (env, { from, days, log }) => {
-  const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
+  const { deps, close } = createDeps(env);
   try {
     const { problems, lines, before } = await reconcileRestore(deps, from, { days, log });
     for (const line of lines) console.log(line);

@@ -1,6 +1,6 @@
 import { announceDatabase } from '@manabar/prisma/announce-database';
 import { describeError } from '@manabar/prisma/describe-error';
-import { readEnv, type Env } from '#config/env.ts';
+import { readCommandEnv, type Env } from '#config/env.ts';
 import { describeDatabaseFault } from '#infra/db/describe-database-fault.ts';
 
 /** Address of a database and the setting that holds it. */
@@ -30,7 +30,7 @@ export async function runCommand<Arguments>(
   let address: DatabaseAddress | undefined;
   try {
     const given = readArguments();
-    const env = readEnv();
+    const env = readCommandEnv();
     address = addressOf(env);
     announceDatabase(address.url);
     if (await work(env, given)) process.exitCode = 0;

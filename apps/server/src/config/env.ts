@@ -161,6 +161,10 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
   });
 }
 
+/** Does the same for a command, whose output is for a person: without LOG_LEVEL it logs from `warn`. */
+export const readCommandEnv = (): Env =>
+  readEnv({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn' });
+
 /** Error about the environment, with a message for the operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
