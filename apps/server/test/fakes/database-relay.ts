@@ -11,6 +11,8 @@ export interface DatabaseRelay {
   freeze(): void;
   /** Passes on the held and all further data. */
   thaw(): void;
+  /** Keeps all connections silent from now on, as if the former primary were gone, and serves new ones. */
+  abandon(): void;
   /** Accepts connections again, at the same port. */
   restore(): Promise<void>;
 }
@@ -51,6 +53,9 @@ export async function relayDatabase(databaseUrl: string): Promise<DatabaseRelay>
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    abandon() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async restore() {
       await listen(port);

@@ -3,10 +3,12 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleLedgerJob, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
+import { relayDatabase } from '#testing/fakes/database-relay.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 import { oldestDueSeconds } from './queue-backlog.ts';
+import { runQueued } from './run-queued-jobs.ts';
 
 const shop = useTestShop();
 let boss: PgBoss;
@@ -106,4 +108,22 @@ test('a scheduled job that takes longer than it may raises an alert at its last 
   await runScheduled(boss, { ...shop.deps, log }, [job]);
   await boss.send(job.name, null, { retryLimit: 0 });
   await expect.poll(alerts, { timeout: 20_000 }).toEqual(['job_failed']);
+});
+
+test('a worker whose connections became silent opens others and runs further jobs', async () => {
+  const relay = await relayDatabase(shop.databaseUrl);
+  const env = { DATABASE_URL: relay.databaseUrl };
+  const relayed = createBoss({ env, log: shop.deps.log }, { queryTimeoutMs: 1000 });
+  await relayed.start();
+  const keys: string[] = [];
+  const run = (_deps: Deps, key: string) => Promise.resolve(void keys.push(key));
+  const name = 'test.silent';
+  await runQueued(relayed, shop.deps, { name, longestSeconds: 60, run });
+  await boss.send(name, { key: 'before' });
+  await expect.poll(() => keys, { timeout: 20_000 }).toEqual(['before']);
+  relay.abandon();
+  await boss.send(name, { key: 'after' });
+  await expect.poll(() => keys, { timeout: 30_000 }).toEqual(['before', 'after']);
+  relay.cut();
+  await relayed.stop({ graceful: false });
 });

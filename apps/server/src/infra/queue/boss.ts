@@ -1,5 +1,6 @@
 import pTimeout from 'p-timeout';
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import type { PoolConfig } from 'pg';
+import { PgBoss, type DatabaseOptions, type JobWithMetadata } from 'pg-boss';
 import { directUrlOf, type DatabaseEnv } from '#infra/db/connection-settings.ts';
 import type { Logger } from '#infra/logger.ts';
 import { runUnderOrigin } from './job-origin.ts';
@@ -15,21 +16,30 @@ const FAIL_BEFORE_EXPIRY_MS = 500;
 const HEARTBEAT_SECONDS = 30;
 /** Interval, in seconds, of the search for killed jobs. */
 const SUPERVISE_SECONDS = 30;
+/** Time after which a connection that does not answer is replaced; longer than any statement of the queue takes. */
+const QUERY_TIMEOUT_MS = 60_000;
 
 interface BossOptions {
   /** Whether the process only enqueues jobs within other transactions; other processes run them. */
   sendsOnly?: boolean;
+  queryTimeoutMs?: number;
 }
 
 /** Creates the queue in the shop's own database. Its start creates its tables (schema `pgboss`). */
 export function createBoss(
   { env, log }: { env: Pick<DatabaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>; log: Logger },
-  { sendsOnly = false }: BossOptions = {},
+  { sendsOnly = false, queryTimeoutMs = QUERY_TIMEOUT_MS }: BossOptions = {},
 ): PgBoss {
-  const boss = new PgBoss({
+  // PgBoss passes settings of node-postgres on, which its own type does not list.
+  const connection: PoolConfig = {
     connectionString: directUrlOf(env),
     application_name: 'manabar-jobs',
     max: sendsOnly ? 1 : QUEUE_CONNECTIONS,
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
+  };
+  const boss = new PgBoss({
+    ...(connection as DatabaseOptions),
     supervise: !sendsOnly,
     schedule: !sendsOnly,
     // A job that a transaction enqueues wakes the worker of its queue.
