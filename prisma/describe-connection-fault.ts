@@ -46,8 +46,11 @@ const descriptions: Readonly<Record<string, Describe>> = {
   '28000': (target, message = '') => `${refusedRole(target)} PostgreSQL's reason: ${message}`,
   '28P01': refusedRole,
   '3D000': ({ place, database }) => `${place} has no database "${database}"`,
-  '08P01': ({ place }) =>
-    `${place} refuses the connection's settings: if it is a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself`,
+  // PgBouncer reports each of its own errors under this code, also a database that is down and a wrong password.
+  '08P01': ({ place }, message = '') =>
+    message.includes('startup parameter')
+      ? `${place} refuses the connection's settings: if it is a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself`
+      : `${place} gives no connection. Its reason: ${message}`,
   '25006': ({ place, setting }) =>
     `${place} takes no writes: it is a standby, or was made read-only; ${setting} must lead to the primary`,
   '53300': ({ place }) => `${place} has no connection left: see DATABASE_POOL and max_connections`,

@@ -5,6 +5,8 @@ import { ReadOnlyDatabaseError } from './writable-pool.ts';
 const url = 'postgresql://shop%40app:secret@db.example:6432/manabar';
 const withCode = (code: string, syscall?: string) =>
   Object.assign(new Error(code), { code, ...(syscall !== undefined && { syscall }) });
+/** Error of PgBouncer, which reports every one of its own under this code. */
+const asPooler = (message: string) => Object.assign(new Error(message), { code: '08P01' });
 
 test.each([
   ['a wrong port', withCode('ECONNREFUSED', 'connect'), 'Nothing listens at db.example:6432'],
@@ -20,7 +22,16 @@ test.each([
   ['a role without rights', withCode('42501'), 'The role "shop@app" may not read'],
   ['a database that does not exist', withCode('3D000'), 'has no database "manabar"'],
   ['a database without tables', withCode('42P01'), 'holds no shop: run `pnpm db:migrate`'],
-  ['a pooler', withCode('08P01'), 'if it is a pooler, set DATABASE_DIRECT_URL'],
+  [
+    'a pooler',
+    asPooler('unsupported startup parameter: options'),
+    'if it is a pooler, set DATABASE_DIRECT_URL',
+  ],
+  [
+    'a pooler without a database',
+    asPooler('server login has been failing, try again later (server_login_retry)'),
+    'db.example:6432 gives no connection. Its reason: server login has been failing',
+  ],
   ['a standby', new ReadOnlyDatabaseError('read-only'), 'takes no writes: it is a standby'],
   ['a full server', withCode('53300'), 'has no connection left: see DATABASE_POOL'],
   ['a server that starts', withCode('57P03'), 'is starting or shutting down'],
