@@ -98,13 +98,15 @@ test('a message to operators is sent again with the same id when its worker died
   await world.tell();
   const [first] = world.mail.received;
   world.raise({ alert: 'rates_stale' });
-  world.mail.onMail = () => new Promise(() => undefined);
+  const { promise: hangs, resolve: answer } = Promise.withResolvers<void>();
+  world.mail.onMail = () => hangs;
   const sending = world.tell();
   await expect.poll(() => world.mail.received.length).toBe(2);
   world.mail.onMail = () => undefined;
   world.clock.advance({ minutes: 3 });
   await world.send();
-  void sending;
+  answer();
+  await sending;
   const [, lost, again] = world.mail.received;
   expect(again?.mail.messageId).toBe(lost?.mail.messageId);
   expect(again?.mail.messageId).not.toBe(first?.mail.messageId);
