@@ -26,6 +26,8 @@ const keyedCalls: Readonly<Record<KeyedPath<OfServices>, true>> = {
   'orders.refundUnrevealed': true,
   'orders.topup': true,
   'payments.create': true,
+  'support.send': true,
+  'support.threads.reply': true,
   'topup.activateCode': true,
   'topup.activateFreefireCode': true,
   'wallet.topUp': true,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changedRow } from './common.ts';
+import { changedRow, idempotencyKeySchema } from './common.ts';
 import { listInput, pageOf, sortable } from './lists.ts';
 import { languages } from './rules/languages.ts';
 import { SUPPORT_LENGTH } from './rules/limits.ts';
@@ -22,6 +22,7 @@ export const sendSupportInput = z.object({
     .union([z.string(), z.number().transform(String)])
     .pipe(supportText(SUPPORT_LENGTH.userId)),
   message: supportText(SUPPORT_LENGTH.message),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type SendSupportInput = z.input<typeof sendSupportInput>;
 

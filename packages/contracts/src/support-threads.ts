@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { changedRow, flagSchema, idSchema, languageSchema, orderIdSchema } from './common.ts';
+import {
+  changedRow,
+  flagSchema,
+  idempotencyKeySchema,
+  idSchema,
+  languageSchema,
+  orderIdSchema,
+} from './common.ts';
 import { listInput, pageOf, sortable } from './lists.ts';
 import { currencySchema } from './money.ts';
 import { orderStatuses } from './rules/orders.ts';
@@ -40,7 +47,12 @@ export const openThreadInput = z.object({
 });
 export const openedThreadSchema = z.object({ id: z.number().int() });
 
-export const replyToThreadInput = z.object({ id: idSchema, message, attachments });
+export const replyToThreadInput = z.object({
+  id: idSchema,
+  message,
+  attachments,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
 
 export const threadOfInput = z.object({ id: idSchema });
 

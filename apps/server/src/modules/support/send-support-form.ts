@@ -2,8 +2,9 @@ import type { Language, sendSupportInput } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
+import type { Caller } from '#ports/caller.ts';
 import { DomainError } from '#errors.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { insertSupportMessage } from './support-messages.sql.ts';
 import { lockWritingUser } from './threads/lock-writing-user.ts';
 import { requireRoomToWrite } from './threads/thread-limits.ts';
@@ -15,6 +16,8 @@ import { writeMessage } from './threads/write-message.ts';
 interface Sender {
   token: string | null;
   language: Language;
+  /** Service account that calls with its API key. */
+  caller?: Caller | null;
 }
 
 /**
@@ -23,12 +26,15 @@ interface Sender {
  */
 export async function sendSupportForm(
   { pool, clock, authenticate }: Pick<Deps, 'pool' | 'clock' | 'authenticate'>,
-  { token, language }: Sender,
-  { nickname, userId: userRef, message }: z.output<typeof sendSupportInput>,
+  { token, language, caller }: Sender,
+  input: z.output<typeof sendSupportInput>,
 ): Promise<{ success: true }> {
+  const { nickname, userId: userRef, message } = input;
   const account = await authenticate(token);
   const userId = account?.userId ?? null;
-  return withTransaction(pool, async (tx) => {
+  // No user has the id 0, under which the random keys of guests are stored.
+  const call = callOf({ userId: userId ?? caller?.userId ?? 0 }, 'support.send', input);
+  return withIdempotency({ pool }, call, async (tx) => {
     const now = clock.now();
     // Waits for a running deletion, because messages of an account must not outlive it, with or without a thread.
     if (userId !== null) await lockWritingUser(tx, userId);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createService } from '#testing/fixtures/service-accounts.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -32,6 +33,32 @@ describe('a message to support', () => {
         created: expect.stringMatching(/Z$/) as string,
       },
     ]);
+  });
+
+  test('stores a message to support once for each idempotency key, of guests and of customers', async () => {
+    const { call } = await world.shop.registerUser();
+    for (const sender of [world.shop.anonymous, call]) {
+      const sent = { ...message, idempotencyKey: 'lost answer' };
+      const answers = [await sender.support.send(sent), await sender.support.send(sent)];
+      expect(answers).toEqual([{ success: true }, { success: true }]);
+      const other = sender.support.send({ ...sent, message: 'Another' });
+      await expect(other).rejects.toEqual(refusal('idempotency_key_reused'));
+      await sender.support.send({ ...sent, idempotencyKey: 'next question' });
+    }
+    expect(await received()).toHaveLength(4);
+    expect(await call.support.threads.list()).toHaveLength(2);
+  });
+
+  test('keeps the idempotency keys of two service accounts apart when they write to support', async () => {
+    const texts = ['Where is my code?', 'A code is wrong'];
+    for (const text of texts) {
+      const { token } = await createService(world.shop, { scopes: ['support'] });
+      const caller = createCaller(() => world.shop.context({ token }));
+      const sent = { ...message, message: text, idempotencyKey: 'ticket-1' };
+      await caller.support.send(sent);
+      await caller.support.send(sent);
+    }
+    expect((await received()).map(({ message: text }) => text).sort()).toEqual(texts.sort());
   });
 
   test('stores the account of a support message’s sender, and the language of the answer', async () => {

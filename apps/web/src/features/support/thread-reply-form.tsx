@@ -2,33 +2,29 @@ import { useTranslation } from 'react-i18next';
 import type { Thread } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { MessageForm } from '#components/thread/message-form.tsx';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
+import { retryKeyed } from '#lib/query-client.ts';
 import { useMessageDraft, type SentMessage } from '#lib/support/use-message-draft.ts';
 import { toast } from '#lib/toasts.ts';
-import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Sends a message of the customer. A message without a known result counts as sent once it is found stored. */
-function useReply(thread: Thread, onSent: (sent: SentMessage) => void) {
+/** Sends a message of the customer; the idempotency key stays the same until the result is known. */
+function useReply({ id }: Thread, onSent: (sent: SentMessage) => void) {
   const { threads } = trpc.useUtils().support;
-  const { mutate, isPending, error, reset } = trpc.support.threads.reply.useMutation({
+  const attempt = useIdempotencyKey(`attempt:thread:${id}`);
+  const { mutate, isPending, error } = trpc.support.threads.reply.useMutation({
+    retry: retryKeyed,
     onSuccess: async (_answer, sent) => {
+      attempt.ended();
       onSent(sent);
       await threads.invalidate();
     },
-    onError: async (thrown, sent) => {
-      if (!isUnclear(thrown)) return;
-      const after = thread.messages.at(-1)?.id ?? 0;
-      const now = await threads.get.fetch({ id: sent.id }, { staleTime: 0 }).catch(() => null);
-      if (!now || !isMessageStored(now.messages, { from: 'customer', text: sent.message, after }))
-        return;
-      reset();
-      onSent(sent);
-    },
+    onError: (thrown) => attempt.ended(thrown),
   });
   return {
     isPending,
     failure: error,
-    send: (sent: SentMessage) => mutate({ id: thread.id, ...sent }),
+    send: (sent: SentMessage) => mutate({ id, ...sent, idempotencyKey: attempt.keyFor(sent) }),
   };
 }
 

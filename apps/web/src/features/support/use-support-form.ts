@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError } from '#lib/errors/errors.ts';
+import { retryKeyed } from '#lib/query-client.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useSession, type StoredSession, getSession } from '#lib/session/session.ts';
 import { fieldsOf, recordOf } from '@manabar/contracts/rules';
@@ -124,7 +126,10 @@ export function useSupportForm() {
     if (first) inputs.current[first]?.focus();
     return first !== undefined;
   };
+  // The key outlasts the page, as the draft does.
+  const attempt = useIdempotencyKey('supportAttempt');
   const message = trpc.support.send.useMutation({
+    retry: retryKeyed,
     // An expired session must neither prevent the message nor redirect away from the typed text.
     meta: { ownUnauthorized: true },
     onSuccess: (_answer, sent) => {
@@ -133,14 +138,16 @@ export function useSupportForm() {
       void conversation.find();
     },
     onError: (thrown) => void show(refusedFields(toAppError(thrown))),
+    onSettled: (_answer, thrown) => attempt.ended(thrown),
   });
   const send = () => {
     if (message.isPending || show(problemsOf(values))) return;
-    message.mutate({
+    const wanted = {
       nickname: values.nickname.trim(),
       userId: values.userId.trim(),
       message: values.message.trim(),
-    });
+    };
+    message.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) });
   };
   return {
     values,

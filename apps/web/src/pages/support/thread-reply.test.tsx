@@ -21,7 +21,13 @@ describe('the reply', () => {
     become(thread({ messages: [message(), message({ id: 2, text: 'It is missing' })] }));
     await user.click(send());
     expect(await screen.findByText('It is missing')).toBeTruthy();
-    expect(reply.mock.calls).toEqual([[{ id: 5, message: 'It is missing', attachments: [] }]]);
+    const sent = {
+      id: 5,
+      message: 'It is missing',
+      attachments: [],
+      idempotencyKey: expect.any(String),
+    };
+    expect(reply.mock.calls).toEqual([[sent]]);
     expect(field().value).toBe('');
     expect(sessionStorage.getItem('message:7:thread:5')).toBeNull();
   });
@@ -135,28 +141,32 @@ describe('the reply', () => {
   );
 
   it('a support thread counts a reply that was stored before the connection broke as sent', async () => {
-    const stored = thread({ messages: [message(), message({ id: 2, text: 'Once only' })] });
-    const { user, become } = await open(thread(), {
-      reply: () => {
-        become(stored);
-        throw new TypeError('failed to fetch');
-      },
+    const reply = vi.fn<(sent: object) => { success: true }>(() => ({ success: true }));
+    reply.mockImplementationOnce(() => {
+      throw new TypeError('failed to fetch');
     });
+    const { user } = await open(thread(), { reply });
     await pasteIntoField(user, field(), 'Once only');
     await user.click(send());
-    await waitFor(() => expect(field().value).toBe(''));
+    await waitFor(() => expect(field().value).toBe(''), { timeout: 3000 });
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(reply.mock.calls[1]).toEqual(reply.mock.calls[0]);
   });
 
   it('a support thread reports a reply that was lost with the connection', async () => {
-    const { user } = await open(thread(), {
-      reply: () => {
-        throw new TypeError('failed to fetch');
-      },
+    const reply = vi.fn<(sent: object) => never>(() => {
+      throw new TypeError('failed to fetch');
     });
+    const { user, page } = await open(thread(), { reply });
     await pasteIntoField(user, field(), 'Lost');
     await user.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+    expect(alert.textContent).toContain('cannot be reached');
     expect(field().value).toBe('Lost');
+    page.unmount();
+    await open(thread(), { reply });
+    await user.click(send());
+    await waitFor(() => expect(reply).toHaveBeenCalledTimes(3));
+    expect(new Set(reply.mock.calls.map((call) => JSON.stringify(call))).size).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import type { answerThreadInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
 import { lockCustomer, lockThread, setState } from './threads.sql.ts';
@@ -18,9 +18,11 @@ export type AnsweringAdmin = AuditActor & { userId: number };
 export function answerThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   actor: AnsweringAdmin,
-  { id, message, attachments, close }: z.output<typeof answerThreadInput>,
+  input: z.output<typeof answerThreadInput>,
 ): Promise<{ success: true }> {
-  return withTransaction(pool, async (tx) => {
+  const { id, message, attachments, close } = input;
+  const call = callOf(actor, 'admin.support.threads.answer', input);
+  return withIdempotency({ pool }, call, async (tx) => {
     const now = clock.now();
     // Locks the customer before the thread, as a deletion of the account does.
     const [customer] = await lockCustomer(tx, id);

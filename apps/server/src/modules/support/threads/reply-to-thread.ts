@@ -2,7 +2,7 @@ import type { replyToThreadInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { requireRoomToWrite } from './thread-limits.ts';
 import { lockOwnThread } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
@@ -11,9 +11,11 @@ import { writeMessage } from './write-message.ts';
 export function replyToThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { userId }: { userId: number },
-  { id, message, attachments }: z.output<typeof replyToThreadInput>,
+  input: z.output<typeof replyToThreadInput>,
 ): Promise<{ success: true }> {
-  return withTransaction(pool, async (tx) => {
+  const { id, message, attachments } = input;
+  const call = callOf({ userId }, 'support.threads.reply', input);
+  return withIdempotency({ pool }, call, async (tx) => {
     const now = clock.now();
     await requireRoomToWrite(tx, { userId, now, opens: false });
     const [thread] = await lockOwnThread(tx, userId, id);

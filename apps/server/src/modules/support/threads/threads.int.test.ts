@@ -37,6 +37,18 @@ describe('a support thread', () => {
     expect(seen).toMatchObject({ order: null, facts: null, language: 'ru' });
   });
 
+  test('a support thread stores a message once for each idempotency key of either side', async () => {
+    const id = await openOne();
+    const answer = () => shop().answer({ id, message: 'Hello', idempotencyKey: 'lost answer' });
+    const reply = () => own().reply({ id, message: 'Thanks', idempotencyKey: 'lost answer' });
+    await answer();
+    await answer();
+    await reply();
+    await reply();
+    const { messages } = await own().get({ id });
+    expect(messages.map(({ text }) => text)).toEqual(['Where is my code?', 'Hello', 'Thanks']);
+  });
+
   test('a support thread does not tell the customer which admin answered', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'Hello' });

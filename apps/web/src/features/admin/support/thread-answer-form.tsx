@@ -1,34 +1,31 @@
 import { Button } from '@mantine/core';
 import type { AdminThread } from '@manabar/contracts';
 import { MessageForm } from '#components/thread/message-form.tsx';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
+import { retryKeyed } from '#lib/query-client.ts';
 import { useMessageDraft, type SentMessage } from '#lib/support/use-message-draft.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { isMessageStored, isUnclear } from '#lib/support/is-message-stored.ts';
 import { trpc } from '#lib/trpc.ts';
 import { appendText } from './fill-answer.ts';
 import { PreparedAnswerPicker } from './prepared-answer-picker.tsx';
 
-/** Sends an answer of the shop. An answer without a known result counts as sent once it is found stored. */
-function useAnswer(thread: AdminThread, onSent: (sent: SentMessage, closed: boolean) => void) {
-  const { threads } = trpc.useUtils().admin.support;
-  const { mutate, isPending, error, reset } = trpc.admin.support.threads.answer.useMutation({
+/** Sends an answer of the shop; the idempotency key stays the same until the result is known. */
+function useAnswer({ id }: AdminThread, onSent: (sent: SentMessage, closed: boolean) => void) {
+  const attempt = useIdempotencyKey(`attempt:admin-thread:${id}`);
+  const { mutate, isPending, error } = trpc.admin.support.threads.answer.useMutation({
+    retry: retryKeyed,
     meta: { refresh: 'awaited' },
     onSuccess: (_answer, { close, ...sent }) => onSent(sent, close === true),
-    onError: async (thrown, { id, ...sent }) => {
-      if (!isUnclear(thrown)) return;
-      const after = thread.messages.at(-1)?.id ?? 0;
-      const now = await threads.get.fetch({ id }, { staleTime: 0 }).catch(() => null);
-      if (!now || !isMessageStored(now.messages, { from: 'shop', text: sent.message, after }))
-        return;
-      reset();
-      onSent(sent, now.state === 'closed');
-    },
+    onSettled: (_answer, thrown) => attempt.ended(thrown),
   });
   return {
     isPending,
     failure: error,
-    send: (sent: SentMessage, close: boolean) => mutate({ id: thread.id, ...sent, close }),
+    send: (sent: SentMessage, close: boolean) => {
+      const wanted = { id, ...sent, close };
+      mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) });
+    },
   };
 }
 

@@ -96,9 +96,32 @@ describe('a conversation of the admin area', () => {
     await user.click(screen.getByRole('button', { name: 'Answer' }));
     expect(await screen.findByText('Answer sent')).toBeTruthy();
     expect(send.mock.calls).toEqual([
-      [{ id: 5, message: 'In your order', attachments: [], close: false }],
+      [
+        {
+          id: 5,
+          message: 'In your order',
+          attachments: [],
+          close: false,
+          idempotencyKey: expect.any(String),
+        },
+      ],
     ]);
     expect(field().value).toBe('');
+  });
+
+  it('sends an admin’s answer again under the same idempotency key after a lost answer', async () => {
+    const send = vi.fn<(sent: object) => { success: true }>(() => ({ success: true }));
+    send.mockImplementationOnce(() => {
+      throw new TypeError('failed to fetch');
+    });
+    const user = openSupport('/admin/support/threads/5', page, {
+      threads: { get: () => known, answer: send },
+    });
+    await screen.findByRole('list', { name: 'Messages' });
+    await pasteIntoField(user, field(), 'In your order');
+    await user.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(await screen.findByText('Answer sent', {}, { timeout: 3000 })).toBeTruthy();
+    expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
   });
 
   it('a support request cannot be answered once the customer deleted the account', async () => {
