@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
+import { axeFindings, findingsInBothSchemes, overflow } from '#support/accessibility.ts';
 import { clickButton, main, shownCodes } from '#support/page-actions.ts';
 import { newCodes, type Customer, type Shop } from '#support/create-shop.ts';
 import { expect, test } from '#support/test.ts';
@@ -82,4 +82,20 @@ test('the receipt keeps its return dialog, the shown codes and the text for manu
   await check();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('fits the instructions of a product whose long title has no space', async ({
+  page,
+  shop,
+  customer,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const title = 'Ж'.repeat(100);
+  const long = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }], { title });
+  const other = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+  await shop.credit(customer, { rub: 1000 });
+  await shop.addToCart(customer, long);
+  await page.goto(`/orders/${await shop.buy(customer, other)}`);
+  await expect(main(page).getByRole('heading', { name: title })).toHaveCount(2);
+  expect(await overflow(page)).toEqual([]);
 });
