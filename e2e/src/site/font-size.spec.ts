@@ -16,6 +16,15 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
+/** Labels in navigation bars that end in an ellipsis. */
+const cutLabels = (page: Page): Promise<string[]> =>
+  page.locator('nav a > span').evaluateAll((labels) =>
+    labels
+      .filter((label) => getComputedStyle(label).textOverflow === 'ellipsis')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+
 test.use({ loggedIn: true, viewport: phone });
 
 for (const language of ['ru', 'uz'] as const)
@@ -35,6 +44,7 @@ for (const language of ['ru', 'uz'] as const)
         await open(page, path);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         expect.soft(await overflow(page), `${name}, doubled`).toEqual([]);
+        expect.soft(await cutLabels(page), `${name}, doubled`).toEqual([]);
         await setFontSize('normal');
         await page.setViewportSize({ width: 320, height: 700 });
         await expectNoOverflow(page, name);
