@@ -10,7 +10,7 @@ import { useShopSettings } from '#lib/use-shop-settings.ts';
 export default function LoginPage() {
   const { t } = useTranslation('auth');
   useLogInElsewhere();
-  const canReset = (useShopSettings()?.messageChannels.length ?? 0) > 0;
+  const channels = useShopSettings()?.messageChannels;
   return (
     <AuthCard
       title={t('login.title')}
@@ -20,7 +20,12 @@ export default function LoginPage() {
           <span>
             {t('login.noAccount')} <Link to={pages.register}>{t('login.toRegister')}</Link>
           </span>
-          {canReset && <Link to={pages.resetPassword}>{t('reset.forgot')}</Link>}
+          {/* While the settings are loading, the hidden link keeps its place. */}
+          {channels?.length !== 0 && (
+            <Link to={pages.resetPassword} style={{ visibility: channels ? undefined : 'hidden' }}>
+              {t('reset.forgot')}
+            </Link>
+          )}
           <span>
             {t('login.noAccess')} <Link to={pages.support}>{t('login.toSupport')}</Link>
           </span>

@@ -155,6 +155,11 @@ describe('the log-in page', () => {
     expect(link.getAttribute('href')).toBe('/reset-password');
   });
 
+  it('the log-in page keeps the place of the link to the reset while the settings are loading', () => {
+    renderAt('/login', <LoginPage />, { shop: { settings: () => new Promise(() => {}) } });
+    expect(getComputedStyle(screen.getByText('Forgot your password?')).visibility).toBe('hidden');
+  });
+
   it('the log-in page offers no reset of a password in a shop that sends no messages', async () => {
     renderAt('/login', <LoginPage />, channels([]));
     await screen.findByRole('link', { name: 'Contact support' });
