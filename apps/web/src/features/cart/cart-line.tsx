@@ -66,16 +66,22 @@ export function CartLine({ item, currency, onChange }: CartLineProps) {
         <UnitPrice item={item} currency={currency} />
       </div>
       <StockNote item={item} currency={currency} />
-      <div className={classes.quantity}>
-        <QuantityStepper
-          value={item.quantity}
-          min={0}
-          max={item.available_count}
-          label={name}
-          onChange={(quantity) => onChange(setLineQuantity(item, quantity))}
+      <div className={classes.buy}>
+        <div className={classes.quantity}>
+          <QuantityStepper
+            value={item.quantity}
+            min={0}
+            max={item.available_count}
+            label={name}
+            onChange={(quantity) => onChange(setLineQuantity(item, quantity))}
+          />
+        </div>
+        <CartMoney
+          amount={lineTotal(item, currency)}
+          currency={currency}
+          className={classes.total}
         />
       </div>
-      <CartMoney amount={lineTotal(item, currency)} currency={currency} className={classes.total} />
       <button
         type="button"
         className={classes.remove}
