@@ -190,6 +190,11 @@ describe('who has no confirmed contact', () => {
       for (let n = 0; n < 3; n++) await ask(nickname);
       await expect(ask(nickname)).rejects.toEqual(refusal('rate_limited'));
     }
+    const [longest] = await world.rows(
+      `SELECT max(ceil(expire / 60000.0 - extract(epoch FROM now()) / 60))::int AS minutes
+         FROM rate_limits WHERE key LIKE 'password-reset:%'`,
+    );
+    expect(longest).toEqual({ minutes: 60 });
   });
 });
 

@@ -61,6 +61,19 @@ test('a customer session ends after 90 days at most', async () => {
   expect(await lives(token)).toBe(false);
 });
 
+test('a session ends after SESSION_MAX_DAYS as set at its log-in or as set now, whichever is earlier', async () => {
+  const { token } = await shop.registerUser();
+  const within = (SESSION_MAX_DAYS: number) => {
+    const env = { ...shop.deps.env, SESSION_IDLE_DAYS: 3650, SESSION_MAX_DAYS };
+    return authenticate({ ...shop.deps, env }, token);
+  };
+  clock.advance({ days: 89 });
+  expect(await within(100)).not.toBeNull();
+  expect(await within(89)).toBeNull();
+  clock.advance({ days: 1 });
+  expect(await within(100)).toBeNull();
+});
+
 test("an admin's session ends after 12 hours without use", async () => {
   const { token, userId } = await shop.createAdmin();
   clock.advance({ hours: 11, minutes: 59 });
