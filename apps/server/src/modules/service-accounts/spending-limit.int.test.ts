@@ -160,6 +160,25 @@ describe('guards of the database', () => {
       [randomUUID().slice(0, 16), userId, keyId],
     );
 
+  test('an order counts towards the spending of its day in UTC', async () => {
+    const { userId, keyId } = await createService(shop);
+    const client = await shop.deps.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        `INSERT INTO orders (id, user_id, status, currency, total_amount, api_key_id, created_at)
+         SELECT at, $1, 'pending', 'usd', 100, $2, at::timestamptz
+           FROM unnest('{2026-01-01T00:30Z,2026-01-01T23:30Z}'::text[]) AS at`,
+        [userId, keyId],
+      );
+      const { rows } = await client.query('SELECT day::text, spent FROM api_key_days');
+      expect(rows).toContainEqual({ day: '2026-01-01', spent: 200n });
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
   test('the database refuses an order with a missing, revoked or foreign API key', async () => {
     const [service, other] = [await createService(shop), await createService(shop)];
     const customer = await shop.registerUser();
@@ -187,7 +206,10 @@ describe('guards of the database', () => {
     await refusing('DELETE FROM api_keys WHERE id = $1');
     await refusing('UPDATE api_key_days SET spent = spent - 1 WHERE key_id = $1');
     await refusing('DELETE FROM api_key_days WHERE key_id = $1');
+    await refusing('UPDATE api_key_days SET day = day - 1 WHERE key_id = $1');
     await refusing('UPDATE orders SET api_key_id = NULL WHERE api_key_id = $1');
+    await revokeApiKey(shop.deps, { userId: null, nickname: 'test' }, { id: service.keyId });
+    await refusing('UPDATE api_keys SET revoked_at = NULL WHERE id = $1');
   });
 
   test('the database refuses to convert between users and service accounts', async () => {
