@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 
@@ -29,6 +30,15 @@ const open = refusal('conflict', { open_payments: 1 });
 
 test('deletes the account of a customer whose card payments have ended', async () => {
   const { buyer } = await paid();
+  expect(await remove(buyer)).toEqual({ success: true });
+});
+
+test('deletes the account of a customer whose unpaid card order for a top-up was cancelled', async () => {
+  const { buyer } = card;
+  const offer = await addDenomination(card.shop.deps, { name: '100 diamonds' });
+  const { order_id: id } = await card.byCard(freefireData(offer));
+  await buyer.call.orders.cancel({ id });
+  await quiet(id);
   expect(await remove(buyer)).toEqual({ success: true });
 });
 
@@ -64,6 +74,12 @@ test('refuses to delete an account while a refund is on its way to the card', as
   const { buyer, order } = await paid();
   await buyer.call.orders.refundUnrevealed({ id: order });
   await quiet(order);
+  await expect(remove(buyer)).rejects.toEqual(open);
+  await card.shop.deps.pool.query(
+    `UPDATE payment_refunds SET state = 'sending'
+      WHERE payment_id = (SELECT id FROM payments WHERE order_id = $1)`,
+    [order],
+  );
   await expect(remove(buyer)).rejects.toEqual(open);
 });
 
