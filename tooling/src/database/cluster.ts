@@ -5,13 +5,14 @@ import {
   existsSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { waitUntil } from '../wait.ts';
 import type { Account } from './system-account.ts';
@@ -60,11 +61,20 @@ function localeOptions(binaries: Binaries): string[] {
     : ['--locale=C.UTF-8'];
 }
 
+/** Removes folders of interrupted attempts, into which an initdb that outlived its launcher may still write. */
+function removePartialClusters(prefix: string): void {
+  const folder = dirname(prefix);
+  const names = readdirSync(folder).filter((name) => name.startsWith(basename(prefix)));
+  for (const name of names) {
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
 /** Creates a new cluster. An interrupted attempt leaves no folder that looks complete. */
 export function initCluster(options: ClusterOptions): void {
   const { account, binaries, cluster } = options;
-  const partial = `${cluster}.new`;
-  rmSync(partial, { recursive: true, force: true });
+  removePartialClusters(`${cluster}.new`);
+  const partial = mkdtempSync(`${cluster}.new-`);
   makePrivateDir(partial, account);
   const secretDir = mkdtempSync(join(tmpdir(), 'manabar-'));
   try {
