@@ -1,3 +1,4 @@
+import { fieldOf } from '@manabar/contracts/rules';
 import type { HttpClient } from '#infra/http-client.ts';
 import { sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
@@ -41,12 +42,15 @@ export function createSignedCall({ url, secret, clock, client, timeLimitMs }: Ca
   };
 }
 
-/** Returns whether no connection was made: the name is unknown or the connection was refused. */
+const UNCONNECTED_ERROR_CODES = ['ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH'];
+
+/** Returns whether no connection was made: the name is unknown, or its host is unreachable or refused the connection. */
 function isUnsent(error: unknown): boolean {
   // For a name with several addresses, all of them must have failed.
   if (error instanceof AggregateError)
     return error.errors.length > 0 && error.errors.every(isUnsent);
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === 'ECONNREFUSED') return true;
-  return 'syscall' in error && error.syscall === 'getaddrinfo';
+  const syscall = fieldOf(error, 'syscall');
+  if (syscall === 'connect')
+    return UNCONNECTED_ERROR_CODES.includes(String(fieldOf(error, 'code')));
+  return syscall === 'getaddrinfo';
 }

@@ -115,6 +115,7 @@ describe('calls that were certainly not received', () => {
   test.each([
     ['refused', closedAddress],
     ['to a name that nobody knows', async () => `http://${'a'.repeat(64)}.invalid`],
+    ['to an address to which no network leads', async () => 'http://255.255.255.255:9'],
   ])(
     'an unsent supplier request is not_sent and an unsent supplier query is unknown: %s',
     async (_what, address) => {
