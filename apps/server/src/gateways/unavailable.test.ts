@@ -21,7 +21,7 @@ import { gathered } from './read-every-page.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 /** Time-out that is longer than a local answer and short for the test. */
-const TIME_LIMIT_MS = 400;
+const TIME_LIMIT_MS = 800;
 const SANDBOX_SECRET = 'a secret of the sandbox';
 const names: GatewayName[] = ['sandbox', 'yookassa', 'stripe'];
 
@@ -64,8 +64,8 @@ function open(name: GatewayName, url = fake.url): Gateway {
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const paymentId = 'cs_test_17';
 
-/** Makes every call of the port; a failing list is returned as unavailable. */
-async function askAll(gateway: Gateway) {
+/** Makes every call of the port at once; a failing list is returned as unavailable. */
+function askAll(gateway: Gateway) {
   const refund = {
     paymentId,
     reference: 'r-1',
@@ -73,14 +73,14 @@ async function askAll(gateway: Gateway) {
     amount: 100n,
     currency: 'rub',
   } as const;
-  const answers = [
-    await gateway.open(gatewayPaymentRequest(clock.now())),
-    await gateway.find(paymentId),
-    await gateway.cancel(paymentId),
-    await gateway.refund(refund),
-  ];
   const list = gathered(gateway.list(day('2026-11-20'), day('2026-11-21')));
-  return [...answers, await list.catch((cause: unknown) => ({ status: 'unavailable', cause }))];
+  return Promise.all([
+    gateway.open(gatewayPaymentRequest(clock.now())),
+    gateway.find(paymentId),
+    gateway.cancel(paymentId),
+    gateway.refund(refund),
+    list.catch((cause: unknown) => ({ status: 'unavailable', cause })),
+  ]);
 }
 const unavailable = { status: 'unavailable', cause: expect.any(Error) as Error };
 const allUnavailable = Array<typeof unavailable>(5).fill(unavailable);
@@ -170,7 +170,7 @@ describe.each(names)('%s: failing calls are not retried', (name) => {
       fake.behave(behaviour);
       const begun = performance.now();
       expect(await askAll(open(name))).toEqual(allUnavailable);
-      expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 10_000);
+      expect(performance.now() - begun).toBeLessThan(TIME_LIMIT_MS + 10_000);
       expect(fake.asked).toHaveLength(5);
     },
   );
@@ -206,9 +206,8 @@ describe.each(names)('%s: the log', (name) => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toHaveLength(12);
-    expect(lines[0]).toMatchObject({
+    expect(lines.find(({ call }) => call === 'open')).toMatchObject({
       gateway: name,
-      call: 'open',
       reference: 'order-17',
       status: 'unavailable',
       cause: expect.stringMatching(/^the gateway /) as string,
