@@ -42,7 +42,23 @@ test('each scheduled job has its own longest time, also when its queue was creat
   });
 });
 
-test('a job whose worker was killed is taken up again after the missing heartbeat', async () => {
+test('a waiting job of the queue counts as late only when this release has its queue', async () => {
+  const waiting = 'test.of-another-release';
+  await boss.createQueue(waiting);
+  await boss.send(waiting);
+  await shop.deps.pool.query(
+    `UPDATE pgboss.job SET start_after = now() - interval '10 minutes' WHERE name = $1`,
+    [waiting],
+  );
+  expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name])).toBe(0);
+  expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name, waiting])).toBeGreaterThan(599);
+  await boss.deleteAllJobs(waiting);
+});
+
+// The following tests wait for polls of their queues, so they run at the same time.
+test.concurrent('a job whose worker was killed is taken up again after the missing heartbeat', async ({
+  expect,
+}) => {
   let runs = 0;
   const job = rareJob('test.killed', 10_800, () => {
     runs++;
@@ -64,20 +80,9 @@ test('a job whose worker was killed is taken up again after the missing heartbea
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
 });
 
-test('a waiting job of the queue counts as late only when this release has its queue', async () => {
-  const waiting = 'test.of-another-release';
-  await boss.createQueue(waiting);
-  await boss.send(waiting);
-  await shop.deps.pool.query(
-    `UPDATE pgboss.job SET start_after = now() - interval '10 minutes' WHERE name = $1`,
-    [waiting],
-  );
-  expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name])).toBe(0);
-  expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name, waiting])).toBeGreaterThan(599);
-  await boss.deleteAllJobs(waiting);
-});
-
-test('a scheduled job that fails raises an alert at its last retry and not before', async () => {
+test.concurrent('a scheduled job that fails raises an alert at its last retry and not before', async ({
+  expect,
+}) => {
   const { log, alerts, lines } = recordLog();
   let runs = 0;
   const job = rareJob('test.failing', 60, () => {
@@ -102,7 +107,9 @@ test('a scheduled job that fails raises an alert at its last retry and not befor
   expect(lines.at(-1)).toMatchObject({ job: 'test.failing' });
 });
 
-test('a scheduled job that takes longer than it may raises an alert at its last retry', async () => {
+test.concurrent('a scheduled job that takes longer than it may raises an alert at its last retry', async ({
+  expect,
+}) => {
   const { log, alerts } = recordLog();
   const job = rareJob('test.endless', 2, () => new Promise(() => undefined));
   await runScheduled(boss, { ...shop.deps, log }, [job]);
