@@ -17,6 +17,8 @@ export default defineConfig({
     ],
     // The machines for tests have two cores, and many tests wait for processes and a database.
     maxWorkers: 3,
+    // Concurrent tests of a file start processes as well.
+    maxConcurrency: 3,
     // Stopping a database takes long on a busy machine; with a short limit Vitest would exit with 1 although every test passed.
     teardownTimeout: 120_000,
     // All limits here prevent endless waiting; a busy machine may need long for a polled state.

@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { repoRoot } from '../paths.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = temporaryFolder('command');
-});
+const folders = temporaryFolder('command');
+const newFolder = () => mkdtempSync(join(folders, 'test-'));
 
 const { scripts } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -23,27 +23,37 @@ const commands = [
   'admin:create',
 ];
 
-function runScript(name: string, env: NodeJS.ProcessEnv, more: readonly string[] = []) {
+async function runScript(name: string, env: NodeJS.ProcessEnv, more: readonly string[] = []) {
   const [program, ...args] = (scripts[name] ?? '').split(' ');
   expect(program).toBe('node');
   return runNode([...args, ...more], env);
 }
 
-function runNode(args: readonly string[], env: NodeJS.ProcessEnv) {
-  return spawnSync(process.execPath, args, {
+/** Compiling takes a third of a command's start. */
+const compileCache = { NODE_COMPILE_CACHE: join(repoRoot, 'tooling/node_modules/.cache/compiled') };
+
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, {
     cwd: repoRoot,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...compileCache, ...env },
   });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { status, stdout, stderr };
 }
 
-test.each([...commands, 'db:migrate'])(
+test.concurrent.each([...commands, 'db:migrate'])(
   'the command %s shows its usage instead of running when it is given an unknown option',
-  (name) => {
+  async (name) => {
+    const folder = newFolder();
     // No database listens there, so a command that connects would report the address.
     const DATABASE_URL = 'postgresql://manabar@127.0.0.1:1/manabar';
     const env = { DATABASE_URL, MANABAR_DATA_DIR: join(folder, 'data') };
-    const { status, stderr } = runScript(name, env, ['--help']);
+    const { status, stderr } = await runScript(name, env, ['--help']);
     expect(stderr).toContain(`pnpm ${name}`);
     expect(stderr).not.toContain('127.0.0.1:1');
     expect(stderr).not.toContain('    at ');
@@ -51,9 +61,10 @@ test.each([...commands, 'db:migrate'])(
   },
 );
 
-test('the command db:seed shows its usage when it is given an unknown option, and creates no database', () => {
+test.concurrent('the command db:seed shows its usage when it is given an unknown option, and creates no database', async () => {
+  const folder = newFolder();
   const dataDir = join(folder, 'data');
-  const result = runScript('db:seed', { MANABAR_DATA_DIR: dataDir }, ['--help']);
+  const result = await runScript('db:seed', { MANABAR_DATA_DIR: dataDir }, ['--help']);
   expect(result).toMatchObject({ status: 1, stdout: '', stderr: 'Usage: pnpm db:seed\n' });
   expect(existsSync(dataDir)).toBe(false);
 });
@@ -65,9 +76,10 @@ const operands: Readonly<Record<string, readonly string[]>> = {
   'admin:create': ['keeper'],
 };
 
-test.each([...commands, 'db:migrate', 'db:seed'])(
+test.concurrent.each([...commands, 'db:migrate', 'db:seed'])(
   'the command %s names its database, and says in one line why it cannot be used',
-  (name) => {
+  async (name) => {
+    const folder = newFolder();
     const passwordFile = join(folder, 'password');
     writeFileSync(passwordFile, 'a long passphrase 1');
     const env = {
@@ -76,7 +88,7 @@ test.each([...commands, 'db:migrate', 'db:seed'])(
       ADMIN_PASSWORD_FILE: passwordFile,
       MANABAR_DATA_DIR: join(folder, 'data'),
     };
-    expect(runScript(name, env, operands[name])).toMatchObject({
+    expect(await runScript(name, env, operands[name])).toMatchObject({
       status: 1,
       stdout: 'Database: manabar at 127.0.0.1:1\n',
       stderr:
@@ -87,9 +99,10 @@ test.each([...commands, 'db:migrate', 'db:seed'])(
 
 const throughPooler = ['restore:reconcile', 'admin:create', 'db:seed'];
 
-test.each([...commands, 'db:seed'])(
+test.concurrent.each([...commands, 'db:seed'])(
   'behind a pooler, the command %s names the address that it connects to',
-  (name) => {
+  async (name) => {
+    const folder = newFolder();
     const passwordFile = join(folder, 'password');
     writeFileSync(passwordFile, 'a long passphrase 1');
     const env = {
@@ -102,7 +115,7 @@ test.each([...commands, 'db:seed'])(
     const [place, setting] = throughPooler.includes(name)
       ? ['127.0.0.1:1', 'DATABASE_URL']
       : ['127.0.0.1:2', 'DATABASE_DIRECT_URL'];
-    expect(runScript(name, env, operands[name])).toMatchObject({
+    expect(await runScript(name, env, operands[name])).toMatchObject({
       status: 1,
       stdout: `Database: manabar at ${place}\n`,
       stderr: expect.stringContaining(
@@ -112,19 +125,20 @@ test.each([...commands, 'db:seed'])(
   },
 );
 
-test.each([
+test.concurrent.each([
   ['without a colon', 'postgres//owner:S3cret@127.0.0.1:1/manabar'],
   ['without slashes', 'postgresql:owner:S3cret@127.0.0.1:1/manabar'],
   ['without a scheme', 'owner:S3cret@127.0.0.1:1/manabar'],
   ['with a slash in its password', 'postgresql://owner:12/S3cret@127.0.0.1:1/manabar'],
-])('a DATABASE_URL %s is refused without printing its password', (_mistake, DATABASE_URL) => {
+])('a DATABASE_URL %s is refused without printing its password', async (_mistake, DATABASE_URL) => {
+  const folder = newFolder();
   const env = { DATABASE_URL, MANABAR_DATA_DIR: join(folder, 'data') };
   for (const args of [
     ['prisma/migrate-main.ts'],
     ['tooling/src/cli/db-migrate.ts'],
     ['apps/server/src/cli/ledger-verify.ts'],
   ]) {
-    const { status, stdout, stderr } = runNode(args, env);
+    const { status, stdout, stderr } = await runNode(args, env);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
       /^(?:These settings are missing or wrong:\n {2}DATABASE_URL:|DATABASE_URL) must be a URL like postgresql:\/\/role@host:5432\/database\n$/,
@@ -132,12 +146,13 @@ test.each([
   }
 });
 
-test.each(commands)(
+test.concurrent.each(commands)(
   'the command %s refuses to run without a database, and creates none',
-  (name) => {
+  async (name) => {
+    const folder = newFolder();
     const dataDir = join(folder, 'data');
     const env = { DATABASE_URL: '', MANABAR_DATA_DIR: dataDir };
-    const { status, stdout, stderr } = runScript(name, env);
+    const { status, stdout, stderr } = await runScript(name, env);
     expect(stderr).toContain('DATABASE_URL is not set');
     expect(stderr).toContain(dataDir);
     expect(stderr).not.toContain('    at ');
