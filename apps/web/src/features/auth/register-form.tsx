@@ -6,8 +6,8 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { registerInput } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { trpc } from '#lib/trpc.ts';
 import { useBeginSession, useIsBeginning } from './use-begin-session.ts';
+import { useRegister } from './use-register.ts';
 import classes from './auth-card.module.css';
 import { ruleOf, type RegisterField, fieldRules } from './violated-rules.ts';
 
@@ -50,8 +50,7 @@ function useRegistration(shaking: string | undefined) {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );
   };
-  const register = trpc.auth.register.useMutation({
-    meta: { ownUnauthorized: true },
+  const register = useRegister({
     onSuccess: (session) => {
       enter(session);
       toast('success', t('register.success', { nickname: session.nickname }));
