@@ -114,6 +114,37 @@ BEGIN
     'region_name', v_product.region_name, 'region_translations', v_product.region_translations));
 END $$;
 
+-- Does the same as cart_add, once for each idempotency key. Returns also {outcome: key_reused}: the key was used with another
+-- request. p_hash is the SHA-256 of the request. The stored answer has no texts of the product, which are much larger than the
+-- rest in all languages; a repeat reads them again.
+CREATE OR REPLACE FUNCTION cart_add_once(
+  p_user integer, p_product integer, p_region integer, p_amount integer,
+  p_usd bigint, p_rub bigint, p_quantity integer, p_key text, p_hash bytea
+) RETURNS json LANGUAGE plpgsql AS $$
+DECLARE
+  v_call constant text := 'cart.add';
+  v_user constant integer := lock_cart(p_user);
+  v_stored record;
+  v_answer json;
+BEGIN
+  SELECT status, response::jsonb AS answer, request_hash INTO v_stored
+    FROM idempotency_keys WHERE user_id = p_user AND call = v_call AND key = p_key;
+  IF FOUND AND v_stored.request_hash <> p_hash THEN
+    RETURN '{"outcome": "key_reused"}';
+  ELSIF FOUND AND v_stored.status <> 200 THEN
+    RETURN v_stored.answer;
+  ELSIF FOUND THEN
+    RETURN (SELECT jsonb_build_object('outcome', 'done', 'line', (v_stored.answer -> 'line') || jsonb_build_object(
+                     'translations', t.translations, 'region_translations', t.region_translations))
+              FROM product_texts(p_product, p_region) AS t);
+  END IF;
+  v_answer := cart_add(p_user, p_product, p_region, p_amount, p_usd, p_rub, p_quantity);
+  INSERT INTO idempotency_keys (user_id, call, key, request_hash, status, response)
+    VALUES (p_user, v_call, p_key, p_hash, CASE v_answer ->> 'outcome' WHEN 'done' THEN 200 ELSE 400 END,
+            (v_answer::jsonb #- '{line,translations}' #- '{line,region_translations}')::text);
+  RETURN v_answer;
+END $$;
+
 -- Sets the quantity of a line. Returns the same as cart_add; another customer's line is not_found.
 CREATE OR REPLACE FUNCTION cart_set_quantity(p_user integer, p_item integer, p_quantity integer) RETURNS jsonb
 LANGUAGE plpgsql AS $$

@@ -22,6 +22,7 @@ type OfServices = Omit<SuperjsonRouter['_def']['record'], 'admin'>;
 
 /** Mutations that are safe to retry: exactly those that take an idempotency key. */
 const keyedCalls: Readonly<Record<KeyedPath<OfServices>, true>> = {
+  'cart.add': true,
   'orders.payFromBalance': true,
   'orders.refundUnrevealed': true,
   'orders.topup': true,

@@ -151,8 +151,11 @@ describe('a mutation without a key', () => {
 
   test('the client package does not retry a mutation with an idempotency key if its procedure takes none', async () => {
     shop.will(drops, says({ success: true }));
-    const line = { productId: 1, gameAmount: 1, quantity: 1, idempotencyKey: newIdempotencyKey() };
-    expect(await failure(clientWith().cart.add.mutate(line))).toEqual(['network_error', null]);
+    const line = { id: 1, quantity: 1, idempotencyKey: newIdempotencyKey() };
+    expect(await failure(clientWith().cart.updateQuantity.mutate(line))).toEqual([
+      'network_error',
+      null,
+    ]);
     expect(shop.seen).toHaveLength(1);
   });
 });

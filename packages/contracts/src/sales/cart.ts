@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, MAX_INT, regionIdSchema, wholeNumber } from '../common.ts';
+import { idempotencyKeySchema, idSchema, MAX_INT, regionIdSchema, wholeNumber } from '../common.ts';
 import { clientPriceSchema } from '../money.ts';
 import { MAX_QUANTITY } from '../rules/limits.ts';
 
@@ -17,6 +17,7 @@ export const addToCartInput = z.object({
   priceRub: clientPriceSchema,
   quantity: quantitySchema.default(1),
   regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type AddToCartInput = z.infer<typeof addToCartInput>;
 

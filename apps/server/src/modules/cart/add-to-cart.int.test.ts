@@ -31,6 +31,33 @@ describe('adding to the cart', () => {
     });
   });
 
+  test('adds units to the cart once for each idempotency key', async () => {
+    const once = { quantity: 2, idempotencyKey: 'lost answer' };
+    const [first, ...others] = await Promise.all([add(once), add(once), add(once)]);
+    expect(others).toEqual([first, first]);
+    expect(await add({ quantity: 1, idempotencyKey: 'next' })).toMatchObject({
+      data: { quantity: 3 },
+    });
+    expect(await add(once)).toEqual(first);
+    const { rows } = await world.shop.deps.pool.query<{ response: string }>(
+      `SELECT response FROM idempotency_keys WHERE call = 'cart.add' AND key = $1`,
+      [once.idempotencyKey],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.response).not.toContain('translations');
+    await expect(add({ ...once, quantity: 1 })).rejects.toEqual(refusal('idempotency_key_reused'));
+    expect((await cart().get()).data).toMatchObject([{ quantity: 3 }]);
+  });
+
+  test('a repeated addition to the cart is refused as before under its idempotency key', async () => {
+    const many = { quantity: 6, idempotencyKey: 'too many' };
+    const refused = refusal('quantity_exceeds_stock', { available: 5 });
+    await expect(add(many)).rejects.toEqual(refused);
+    await load(line());
+    await expect(add(many)).rejects.toEqual(refused);
+    expect(await add({ ...many, idempotencyKey: 'next' })).toMatchObject({ data: { quantity: 6 } });
+  });
+
   test("adding to the cart names the line's region in the customer's language, and the region's currency", async () => {
     const europe = await addRegion(world.shop, {
       name: 'Europe',

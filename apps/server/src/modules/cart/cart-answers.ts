@@ -13,6 +13,7 @@ export interface CartItemAnswer {
 /** Maps the result of a change to its answer; throws refusals. */
 export function answerOf(outcome: CartOutcome | undefined, language: Language): CartItemAnswer {
   if (!outcome) throw new Error('the cart did not answer');
+  if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');
   if (outcome.outcome === 'refused') throw refusalOf(outcome);
   return { success: true, data: toCartItem(inLanguage(outcome.line, language)) };
 }

@@ -43,20 +43,29 @@ export type CartOutcome =
       product_id: number;
       game_amount: number;
     }
-  | { outcome: 'refused'; code: 'quantity_exceeds_stock'; available: number };
+  | { outcome: 'refused'; code: 'quantity_exceeds_stock'; available: number }
+  | { outcome: 'key_reused' };
 
-export const addLine = statement<
-  CallerColumns & { result: CartOutcome },
-  [
-    ...caller: CallerValues,
-    productId: number,
-    regionId: number,
-    gameAmount: number,
-    priceUsd: bigint | null,
-    priceRub: bigint | null,
-    quantity: number,
-  ]
->(forCallers(`SELECT cart_add(caller.user_id, $6, $7, $8, $9, $10, $11) AS result`));
+type NewLine = [
+  productId: number,
+  regionId: number,
+  gameAmount: number,
+  priceUsd: bigint | null,
+  priceRub: bigint | null,
+  quantity: number,
+];
+
+type CallerOutcome = CallerColumns & { result: CartOutcome };
+
+export const addLine = statement<CallerOutcome, [...caller: CallerValues, ...line: NewLine]>(
+  forCallers(`SELECT cart_add(caller.user_id, $6, $7, $8, $9, $10, $11) AS result`),
+);
+
+/** Does the same as {@link addLine}, once for each idempotency key. */
+export const addLineOnce = statement<
+  CallerOutcome,
+  [...caller: CallerValues, ...line: NewLine, key: string, requestHash: Buffer]
+>(forCallers(`SELECT cart_add_once(caller.user_id, $6, $7, $8, $9, $10, $11, $12, $13) AS result`));
 
 export const setQuantity = statement<
   { result: CartOutcome },

@@ -47,7 +47,7 @@ describe('adding to the cart', () => {
     storeTestSession();
     openProduct({ cart: { add } });
     await waitFor(() => expect(address()).toBe('/cart'));
-    expect(add).toHaveBeenCalledExactlyOnceWith(wanted);
+    expect(add).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(wanted));
     expect(consumeWantedItem(4)).toBeNull();
   });
 
@@ -113,6 +113,7 @@ describe('adding to the cart', () => {
       priceUsd: 1,
       priceRub: 100,
       quantity: 2,
+      idempotencyKey: expect.any(String),
     });
   });
 
@@ -198,7 +199,30 @@ describe('adding to the cart', () => {
       },
     });
     await press();
-    expect(await screen.findByText(/Could not add to cart\. .*internet/)).toBeTruthy();
+    const failure = /Could not add to cart\. .*internet/;
+    expect(await screen.findByText(failure, {}, { timeout: 3000 })).toBeTruthy();
+  });
+
+  it('adds an option to the cart under the same idempotency key until the shop answers, and counts what is in it', async () => {
+    storeTestSession();
+    const items: ReturnType<typeof line>[] = [];
+    let isLost = true;
+    const add = vi.fn((units: { idempotencyKey?: string | undefined }) => {
+      expect(units.idempotencyKey).toBeDefined();
+      if (items.length === 0) items.push(line());
+      if (isLost) throw new TypeError('Failed to fetch');
+      return added()();
+    });
+    openProduct({ header: <CartBadge />, cart: { add, get: () => cart([...items]) } });
+    await press();
+    const failure = /Could not add to cart\. .*internet/;
+    expect(await screen.findByText(failure, {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText('Cart, items: 1')).toBeTruthy();
+    isLost = false;
+    await press();
+    await waitFor(() => expect(address()).toBe('/cart'));
+    expect(add).toHaveBeenCalledTimes(3);
+    expect(new Set(add.mock.calls.map(([units]) => units.idempotencyKey)).size).toBe(1);
   });
 
   it('adding to the cart with an expired session leads to /login with one message and keeps the choice', async () => {

@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { PriceOption } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
+import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -41,8 +43,11 @@ export function useAddToCart() {
   const [next, setNext] = useState<Next>(pages.cart);
   /** Item that is being added; a second tap may come before the button is shown as pending. */
   const adding = useRef<Wanted | null>(null);
+  const attempt = useIdempotencyKey();
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
+    retry: retryKeyed,
     onSuccess: async () => {
+      attempt.ended();
       // A first read that is still running would return the cart without the new item; as no data is cached yet,
       // invalidating alone would wait for that read instead of starting another.
       await utils.cart.get.cancel();
@@ -51,6 +56,7 @@ export function useAddToCart() {
     onError: (thrown) => {
       const wanted = adding.current;
       adding.current = null;
+      attempt.ended(thrown);
       const error = toAppError(thrown);
       if (error.status === 401) {
         // The customer is redirected to /login on this error; the cart is unchanged.
@@ -58,6 +64,8 @@ export function useAddToCart() {
         return;
       }
       toast('error', t('cart.failed', { reason: errorText(thrown) }));
+      // Without an answer the units may be in the cart, which the header counts.
+      if (attempt.isOpen()) void utils.cart.get.invalidate();
       // The shop's prices or stock differ from those on the page.
       if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
     },
@@ -74,16 +82,17 @@ export function useAddToCart() {
       toast('error', t('cart.priceNotFound'));
     } else {
       adding.current = wanted;
+      const units = {
+        productId,
+        regionId,
+        quantity,
+        gameAmount: option.game_amount,
+        // Omits a missing price, because the server compares only prices that are sent.
+        priceUsd: option.price_usd ?? undefined,
+        priceRub: option.price_rub ?? undefined,
+      };
       mutate(
-        {
-          productId,
-          regionId,
-          quantity,
-          gameAmount: option.game_amount,
-          // Omits a missing price, because the server compares only prices that are sent.
-          priceUsd: option.price_usd ?? undefined,
-          priceRub: option.price_rub ?? undefined,
-        },
+        { ...units, idempotencyKey: attempt.keyFor(units) },
         // React Query does not call this after the customer has left the page.
         { onSuccess: () => void navigate(wanted.next) },
       );
