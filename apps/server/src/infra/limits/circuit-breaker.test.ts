@@ -58,6 +58,24 @@ test('the circuit breaker forgets results that are older than the window', () =>
   expect(breaker.admitCall()).toBeNull();
 });
 
+test('the circuit breaker forgets old results although an older caller was called again', () => {
+  fail('a', 'b', 'c');
+  now += 20_000;
+  succeed('a');
+  now += 10_001;
+  fail('d');
+  expect(breaker.admitCall()).toBeNull();
+});
+
+test('a half-open circuit opens for the whole time again, however few callers have failed lately', () => {
+  fail('a', 'b', 'c', 'd');
+  now += 30_001;
+  expect(breaker.admitCall()).toBeNull();
+  now += 2000;
+  fail('a');
+  expect(breaker.admitCall()).toBe(3000);
+});
+
 test('a half-open circuit admits one call, whose result closes it or opens it again', () => {
   fail('a', 'b', 'c', 'd');
   now += 3000;

@@ -185,6 +185,8 @@ describe('the circuit breaker of a supplier', () => {
       await expect(check(String(10_000 + id), customer(id))).rejects.toEqual(unavailable());
     asked = [];
     await expect(check('10006', customer(6))).rejects.toEqual(unavailable({ retryAfter: 3 }));
+    // Checks of visitors would fail as well.
+    await expect(check('10006')).rejects.toEqual(unavailable({ retryAfter: 3 }));
     expect(asked).toEqual([]);
   });
 });
