@@ -8,7 +8,6 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useAlertColumns } from './alert-columns.tsx';
 import { useAlertName } from './use-alert-name.ts';
@@ -49,24 +48,15 @@ export function AlertList() {
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={
         <>
-          <SelectFilter
-            label={t('severity')}
-            all={t('allSeverities')}
-            {...list.filterProps('severity')}
-            textOf={(severity) => t(`alerts:severity.${severity}`)}
-          />
-          <SelectFilter
-            label={t('alertFilter')}
-            all={t('allAlerts')}
-            {...list.filterProps('alert')}
-            textOf={(alert) => t(`alerts:meaning.${alert}`)}
-          />
-          <SelectFilter
-            label={t('acknowledgedFilter')}
-            all={t('allStates')}
-            {...list.filterProps('acknowledged')}
-            textOf={(value) => t(value === 'true' ? 'states.acknowledged' : 'notAcknowledged')}
-          />
+          {list.choice('severity', t('severity'), t('allSeverities'), (severity) =>
+            t(`alerts:severity.${severity}`),
+          )}
+          {list.choice('alert', t('alertFilter'), t('allAlerts'), (alert) =>
+            t(`alerts:meaning.${alert}`),
+          )}
+          {list.choice('acknowledged', t('acknowledgedFilter'), t('allStates'), (value) =>
+            t(value === 'true' ? 'states.acknowledged' : 'notAcknowledged'),
+          )}
         </>
       }
     />

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { useAuditLabels } from './use-audit-labels.ts';
@@ -59,12 +58,9 @@ export function AuditList() {
       empty={{ title: t('audit.noneTitle'), text: t('audit.noneText') }}
       filters={
         <>
-          <SelectFilter
-            label={t('audit.area')}
-            all={t('audit.allAreas')}
-            {...list.filterProps('action')}
-            textOf={(area) => t(`audit.areas.${area}`)}
-          />
+          {list.choice('action', t('audit.area'), t('audit.allAreas'), (area) =>
+            t(`audit.areas.${area}`),
+          )}
           {(['actor', 'target'] as const).map((name) => (
             <FilterField
               key={name}

@@ -2,7 +2,6 @@ import { batchDemos, batchSources, batchStates } from '@manabar/contracts/rules'
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { useBatchColumns } from './batch-columns.tsx';
 
@@ -25,26 +24,12 @@ export function BatchList() {
       nameOf={({ id }) => t('batch', { id })}
       filters={
         <>
-          <SelectFilter
-            label={t('filterState')}
-            all={t('allStates')}
-            {...list.filterProps('state')}
-            textOf={(value) => t(`states.${value}`)}
-          />
-          <SelectFilter
-            label={t('filterSource')}
-            all={t('allSources')}
-            {...list.filterProps('source')}
-            textOf={(value) => t(`sources.${value}`)}
-          />
-          {(query.data?.hasDemo === true || list.filters['demo'] !== undefined) && (
-            <SelectFilter
-              label={t('demo.filter')}
-              all={t('demo.usual')}
-              {...list.filterProps('demo')}
-              textOf={(value) => t(`demo.${value}`)}
-            />
+          {list.choice('state', t('filterState'), t('allStates'), (value) => t(`states.${value}`))}
+          {list.choice('source', t('filterSource'), t('allSources'), (value) =>
+            t(`sources.${value}`),
           )}
+          {(query.data?.hasDemo === true || list.filters['demo'] !== undefined) &&
+            list.choice('demo', t('demo.filter'), t('demo.usual'), (value) => t(`demo.${value}`))}
         </>
       }
     />

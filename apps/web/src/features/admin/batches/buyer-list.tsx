@@ -8,7 +8,6 @@ import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 
@@ -78,14 +77,9 @@ export function BuyerList({ batchId }: { batchId: number }) {
       columns={columns}
       nameOf={({ id, orderId }) => t('buyers.name', { id, order: orderId })}
       empty={{ title: t('buyers.noneTitle'), text: t('buyers.noneText') }}
-      filters={
-        <SelectFilter
-          label={t('buyers.filter')}
-          all={t('buyers.all')}
-          {...list.filterProps('outcome')}
-          textOf={(value) => t(`buyers.outcomes.${value}`)}
-        />
-      }
+      filters={list.choice('outcome', t('buyers.filter'), t('buyers.all'), (value) =>
+        t(`buyers.outcomes.${value}`),
+      )}
       tools={<ExportButton of="batch-buyers" input={input} />}
     />
   );

@@ -3,7 +3,6 @@ import { jobStates, type AdminJob } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useJobColumns } from './job-columns.tsx';
@@ -41,14 +40,9 @@ export function JobList() {
         columns={columns}
         nameOf={nameOf}
         empty={{ title: t('jobs.noneTitle'), text: t('jobs.noneText') }}
-        filters={
-          <SelectFilter
-            label={t('jobs.filterState')}
-            all={t('jobs.allStates')}
-            {...list.filterProps('state')}
-            textOf={(state) => t(`jobs.states.${state}`)}
-          />
-        }
+        filters={list.choice('state', t('jobs.filterState'), t('jobs.allStates'), (state) =>
+          t(`jobs.states.${state}`),
+        )}
       />
       {open?.what === 'show' && <JobDialog key={open.job.id} job={open.job} onClose={close} />}
       <CancelJob job={open?.what === 'cancel' ? open.job : null} onClose={close} />

@@ -49,12 +49,9 @@ function CodeFilters({ list }: { list: CodeListState }) {
       )}
       <ProductFilter {...list.filterProps('productId')} />
       <RegionFilter {...list.filterProps('regionId')} />
-      <SelectFilter
-        label={t('filterStatus')}
-        all={t('allStatuses')}
-        {...list.filterProps('status')}
-        textOf={(status) => t(`status.${status}`)}
-      />
+      {list.choice('status', t('filterStatus'), t('allStatuses'), (status) =>
+        t(`status.${status}`),
+      )}
     </>
   );
 }
@@ -128,11 +125,7 @@ export function CodeList() {
     failureText,
   });
   const actionsOnFound = useBulkStatusActions('codes', { filter: list.filter });
-  const columns = useLoadedCodeColumns({
-    isBusy,
-    onChange: changeRow,
-    dialogs,
-  });
+  const columns = useLoadedCodeColumns({ isBusy, onChange: changeRow, dialogs });
   const texts = useListTexts('adminCodes');
   const add = (
     <>

@@ -17,7 +17,6 @@ import { GeneratedCodeForm } from './generated-code-form.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import type { JobAction } from '../bulk-jobs/matching-rows-dialog.tsx';
 import type { SelectionOf } from '../bulk-jobs/use-start-job.ts';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 
 /** List state of the generated codes with filters by status and publication. */
 const useGeneratedList = () =>
@@ -31,20 +30,15 @@ function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> 
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   return (
     <>
-      <SelectFilter
-        label={t('adminCodes:filterStatus')}
-        all={t('adminCodes:allStatuses')}
-        {...list.filterProps('status')}
-        textOf={(status) => t(`adminCodes:status.${status}`)}
-      />
-      <SelectFilter
-        label={t('adminGenerated:filterPublished')}
-        all={t('adminGenerated:allPublished')}
-        {...list.filterProps('published')}
-        textOf={(value) =>
-          t(value === 'true' ? 'adminGenerated:published' : 'adminGenerated:hidden')
-        }
-      />
+      {list.choice('status', t('adminCodes:filterStatus'), t('adminCodes:allStatuses'), (status) =>
+        t(`adminCodes:status.${status}`),
+      )}
+      {list.choice(
+        'published',
+        t('adminGenerated:filterPublished'),
+        t('adminGenerated:allPublished'),
+        (value) => t(value === 'true' ? 'adminGenerated:published' : 'adminGenerated:hidden'),
+      )}
     </>
   );
 }
@@ -103,11 +97,7 @@ export function GeneratedCodeList() {
     failureText: useCodeFailureText(),
   });
   const actionsOnFound = useActionsOnFoundCodes({ filter: list.filter });
-  const columns = useGeneratedCodeColumns({
-    isBusy,
-    onChange: changeRow,
-    dialogs,
-  });
+  const columns = useGeneratedCodeColumns({ isBusy, onChange: changeRow, dialogs });
   const texts = useListTexts('adminGenerated');
   const generate = (
     <AddButton onClick={() => dialogs.open({ what: 'more' })}>{t('generate.open')}</AddButton>

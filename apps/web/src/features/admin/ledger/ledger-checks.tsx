@@ -6,7 +6,6 @@ import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList } from '../list/use-admin-list.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
 import classes from './ledger.module.css';
@@ -60,14 +59,9 @@ export function LedgerChecks() {
         nameOf={nameOf}
         empty={{ title: t('noneTitle'), text: t('noneText') }}
         tools={<CheckNow waiting={waiting} />}
-        filters={
-          <SelectFilter
-            label={t('filter')}
-            all={t('all')}
-            {...list.filterProps('broken')}
-            textOf={(value) => t(value === 'true' ? 'onlyBroken' : 'onlyRight')}
-          />
-        }
+        filters={list.choice('broken', t('filter'), t('all'), (value) =>
+          t(value === 'true' ? 'onlyBroken' : 'onlyRight'),
+        )}
       />
       {shown && (
         <FindingsDialog check={shown} name={nameOf(shown)} onClose={() => setShown(null)} />

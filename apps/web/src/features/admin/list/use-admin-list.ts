@@ -4,6 +4,7 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListInput } from './export/use-export.ts';
+import { selectFilter } from './filters/select-filter.tsx';
 
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
 export const LAST_PAGE = 1000;
@@ -143,6 +144,11 @@ export function useAdminList<
   }, [key]);
   const filterBy = (name: string & keyof F, value: string | undefined) =>
     go({ filters: { [name]: value } }, true);
+  const filterProps = <Name extends string & keyof F>(name: Name) => ({
+    value: state.filters[name],
+    values: shape.filters?.[name] ?? ([] as readonly F[Name][number][]),
+    onChange: (value: string | undefined) => filterBy(name, value),
+  });
   return {
     ...state,
     ...viewsOf(shape, state, go),
@@ -156,11 +162,14 @@ export function useAdminList<
     sortBy: (sort: string) => go({ sort }, true),
     filterBy,
     /** Value, allowed values and setter of a filter. */
-    filterProps: <Name extends string & keyof F>(name: Name) => ({
-      value: state.filters[name],
-      values: shape.filters?.[name] ?? ([] as readonly F[Name][number][]),
-      onChange: (value: string | undefined) => filterBy(name, value),
-    }),
+    filterProps,
+    /** Field of a filter; `all` is the text for the unfiltered state. */
+    choice: <Name extends string & keyof F>(
+      name: Name,
+      label: string,
+      all: string,
+      textOf: (value: F[Name][number]) => string,
+    ) => selectFilter({ ...filterProps(name), label, all, textOf }),
     turnTo: (page: number, replace = false) => go({ page }, replace),
     /** Clears search and filters. */
     reset: () => go({ q: '', filters: noFilters(shape) }, true),
@@ -169,7 +178,7 @@ export function useAdminList<
 
 export type AdminList = Omit<
   ReturnType<typeof useAdminList>,
-  'filterBy' | 'filterProps' | 'input' | 'filter'
+  'choice' | 'filterBy' | 'filterProps' | 'input' | 'filter'
 > & { input: ListInput };
 
 /** Query options of a list: shows the previous page until the next one is loaded. */

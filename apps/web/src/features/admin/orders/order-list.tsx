@@ -6,7 +6,6 @@ import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { DayFilter } from '../list/filters/day-filter.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { calendarDay } from '../list/filters/calendar-days.ts';
 
 /** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
@@ -29,44 +28,9 @@ function useOrderList() {
   return { ...list, input: { ...others, ...(start && { from: start }), ...(end && { to: end }) } };
 }
 
-type OrderListState = ReturnType<typeof useOrderList>;
-
-function OrderFilters({ list: { filterProps } }: { list: OrderListState }) {
-  const { t } = useTranslation('adminOrders');
-  return (
-    <>
-      <SelectFilter
-        label={t('filter.status')}
-        all={t('filter.allStatuses')}
-        {...filterProps('status')}
-        textOf={(value) => t(`status.${value}`)}
-      />
-      <SelectFilter
-        label={t('filter.kind')}
-        all={t('filter.allKinds')}
-        {...filterProps('kind')}
-        textOf={(value) => t(`kind.${value}`)}
-      />
-      <SelectFilter
-        label={t('filter.currency')}
-        all={t('filter.allCurrencies')}
-        {...filterProps('currency')}
-        textOf={(value) => value.toUpperCase()}
-      />
-      <SelectFilter
-        label={t('filter.review')}
-        all={t('filter.allTopups')}
-        {...filterProps('review')}
-        textOf={() => t('filter.open')}
-      />
-      <DayFilter label={t('filter.from')} {...filterProps('from')} />
-      <DayFilter label={t('filter.to')} {...filterProps('to')} />
-    </>
-  );
-}
-
 /** All orders, newest first, with search by any identifier. */
 export function OrderList() {
+  const { t } = useTranslation('adminOrders');
   const list = useOrderList();
   const query = trpc.admin.orders.list.useQuery(list.input, keepPage);
   const columns = useOrderColumns();
@@ -78,7 +42,22 @@ export function OrderList() {
       query={query}
       columns={columns}
       nameOf={({ id }) => id}
-      filters={<OrderFilters list={list} />}
+      filters={
+        <>
+          {list.choice('status', t('filter.status'), t('filter.allStatuses'), (value) =>
+            t(`status.${value}`),
+          )}
+          {list.choice('kind', t('filter.kind'), t('filter.allKinds'), (value) =>
+            t(`kind.${value}`),
+          )}
+          {list.choice('currency', t('filter.currency'), t('filter.allCurrencies'), (value) =>
+            value.toUpperCase(),
+          )}
+          {list.choice('review', t('filter.review'), t('filter.allTopups'), () => t('filter.open'))}
+          <DayFilter label={t('filter.from')} {...list.filterProps('from')} />
+          <DayFilter label={t('filter.to')} {...list.filterProps('to')} />
+        </>
+      }
       exportOf="orders"
       actions={(rows, done) => <OrderBulk rows={rows} onDone={done} />}
       mostChosen={MAX_CHOSEN_ROWS}

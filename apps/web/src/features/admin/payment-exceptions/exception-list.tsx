@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { usePaymentExceptionColumns } from './exception-columns.tsx';
 import { ResolveForm } from './resolve-form.tsx';
@@ -31,16 +30,12 @@ export function PaymentExceptionList() {
         nameOf={({ kind, id }) => `${kindText(kind)}, ${id}`}
         search={{ label: t('paymentExceptions.search'), hint: t('paymentExceptions.searchHint') }}
         empty={{ title: t('paymentExceptions.noneTitle'), text: t('paymentExceptions.noneText') }}
-        filters={
-          <SelectFilter
-            label={t('paymentExceptions.state')}
-            all={t('paymentExceptions.all')}
-            {...list.filterProps('open')}
-            textOf={(value) =>
-              t(value === 'true' ? 'paymentExceptions.open' : 'paymentExceptions.resolved')
-            }
-          />
-        }
+        filters={list.choice(
+          'open',
+          t('paymentExceptions.state'),
+          t('paymentExceptions.all'),
+          (value) => t(value === 'true' ? 'paymentExceptions.open' : 'paymentExceptions.resolved'),
+        )}
       />
       {resolving && <ResolveForm exception={resolving} onClose={() => setResolving(null)} />}
     </>

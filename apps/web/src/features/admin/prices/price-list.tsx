@@ -9,40 +9,20 @@ import { useUnsavedFields } from '../form/use-unsaved-fields.tsx';
 import { ProductFilter } from '../codes/product-filter.tsx';
 import { RegionFilter } from '../codes/region-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
 import { usePriceColumns } from './price-columns.tsx';
 import classes from './prices.module.css';
 import { useEditPrice } from './use-edit-price.ts';
 
-const usePriceList = () =>
-  useAdminList({
-    sorts: priceOptionSorts,
-    filters: { productId: [], regionId: [], stock: priceOptionStocks },
-  });
-
-function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
-  const { t } = useTranslation('adminPrices');
-  return (
-    <>
-      <ProductFilter {...list.filterProps('productId')} />
-      <RegionFilter {...list.filterProps('regionId')} />
-      <SelectFilter
-        label={t('filterStock')}
-        all={t('allStock')}
-        {...list.filterProps('stock')}
-        textOf={(value) => t(`stock.${value}`)}
-      />
-    </>
-  );
-}
-
 /** All prices of the shop, editable in the table, by percentage or by file. */
 export function PriceList() {
   const { t } = useTranslation('adminPrices');
   const format = useFormatter();
-  const list = usePriceList();
+  const list = useAdminList({
+    sorts: priceOptionSorts,
+    filters: { productId: [], regionId: [], stock: priceOptionStocks },
+  });
   const query = trpc.admin.prices.list.useQuery(list.input, keepPage);
   const [selection, setSelection] = useState<PriceSelection | null>(null);
   const nameOf = useCallback(
@@ -72,7 +52,13 @@ export function PriceList() {
         columns={columns}
         nameOf={nameOf}
         keyOf={keyOf}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <ProductFilter {...list.filterProps('productId')} />
+            <RegionFilter {...list.filterProps('regionId')} />
+            {list.choice('stock', t('filterStock'), t('allStock'), (value) => t(`stock.${value}`))}
+          </>
+        }
         actions={(rows) => (
           <Button variant="default" onClick={() => setSelection({ ids: rows.map(({ id }) => id) })}>
             {t('percent.open')}

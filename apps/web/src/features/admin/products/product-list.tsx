@@ -6,31 +6,12 @@ import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { ProductBulk } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { ProductDialog } from './product-dialog.tsx';
-
-const useProductList = () =>
-  useAdminList({
-    sorts: sortsOf('created', 'title', 'slug', 'category', 'available', 'priceUsd', 'priceRub'),
-    filters: { archived: ['true'] },
-  });
-
-function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
-  const { t } = useTranslation('adminProducts');
-  return (
-    <SelectFilter
-      label={t('archivedFilter')}
-      all={t('inCatalogue')}
-      {...list.filterProps('archived')}
-      textOf={() => t('archived')}
-    />
-  );
-}
 
 type OpenForm = ReturnType<typeof useOpenForm<AdminProduct>>;
 
@@ -57,15 +38,15 @@ function OpenDialog({ form: { opened, key, row, add, edit, dialog } }: { form: O
 /** Products of the shop, newest first. */
 export function ProductList() {
   const { t } = useTranslation('adminProducts');
-  const list = useProductList();
+  const list = useAdminList({
+    sorts: sortsOf('created', 'title', 'slug', 'category', 'available', 'priceUsd', 'priceRub'),
+    filters: { archived: ['true'] },
+  });
   const query = trpc.admin.products.list.useQuery(list.input, keepPage);
   const { get } = trpc.useUtils().admin.products;
   const form = useOpenForm((id: number) => get.fetch({ id }, { staleTime: 0 }));
   const [deleting, setDeleting] = useState<AdminProduct | null>(null);
-  const columns = useProductColumns({
-    onEdit: form.edit,
-    onDelete: setDeleting,
-  });
+  const columns = useProductColumns({ onEdit: form.edit, onDelete: setDeleting });
   const texts = useListTexts('adminProducts');
   const add = <AddButton onClick={form.add}>{t('add')}</AddButton>;
   return (
@@ -78,7 +59,9 @@ export function ProductList() {
         columns={columns}
         nameOf={({ title }) => title}
         empty={{ ...texts.empty, action: add }}
-        filters={<Filter list={list} />}
+        filters={list.choice('archived', t('archivedFilter'), t('inCatalogue'), () =>
+          t('archived'),
+        )}
         tools={add}
         exportOf="products"
         actions={(rows, done) => <ProductBulk rows={rows} onDone={done} />}

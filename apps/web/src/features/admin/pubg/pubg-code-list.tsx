@@ -26,7 +26,7 @@ const usePubgList = () =>
     filters: { status: shownPubgCodeStatuses, denominationId: [] },
   });
 
-function Filters({ list: { filterProps } }: { list: ReturnType<typeof usePubgList> }) {
+function Filters({ list }: { list: ReturnType<typeof usePubgList> }) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const { packages, nameOf } = usePackages();
   return (
@@ -34,16 +34,13 @@ function Filters({ list: { filterProps } }: { list: ReturnType<typeof usePubgLis
       <SelectFilter
         label={t('adminGames:codes.filterDenomination')}
         all={t('adminGames:codes.allDenominations')}
-        {...filterProps('denominationId')}
+        {...list.filterProps('denominationId')}
         values={packages.map(({ id }) => String(id))}
         textOf={(id) => nameOf(Number(id))}
       />
-      <SelectFilter
-        label={t('adminCodes:filterStatus')}
-        all={t('adminCodes:allStatuses')}
-        {...filterProps('status')}
-        textOf={(value) => t(`adminCodes:status.${value}`)}
-      />
+      {list.choice('status', t('adminCodes:filterStatus'), t('adminCodes:allStatuses'), (value) =>
+        t(`adminCodes:status.${value}`),
+      )}
     </>
   );
 }

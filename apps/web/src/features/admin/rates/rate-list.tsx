@@ -21,10 +21,7 @@ export function RateList() {
     return now;
   });
   const [past, setPast] = useState<AdminCurrencyRate | null>(null);
-  const columns = useRateColumns({
-    onEdit: form.edit,
-    onHistory: setPast,
-  });
+  const columns = useRateColumns({ onEdit: form.edit, onHistory: setPast });
   return (
     <>
       <AutoUpdate />

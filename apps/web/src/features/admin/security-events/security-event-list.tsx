@@ -4,7 +4,6 @@ import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useSecurityEventColumns } from './security-event-columns.tsx';
 
@@ -28,12 +27,12 @@ export function SecurityEventList() {
       empty={{ title: t('securityEvents.noneTitle'), text: t('securityEvents.noneText') }}
       filters={
         <>
-          <SelectFilter
-            label={t('securityEvents.kindFilter')}
-            all={t('securityEvents.allKinds')}
-            {...list.filterProps('kind')}
-            textOf={(kind) => t(`securityEvents.kinds.${kind}`)}
-          />
+          {list.choice(
+            'kind',
+            t('securityEvents.kindFilter'),
+            t('securityEvents.allKinds'),
+            (kind) => t(`securityEvents.kinds.${kind}`),
+          )}
           {(['account', 'address'] as const).map((name) => (
             <FilterField
               key={name}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { AccountForm } from './account-form.tsx';
 import { useServiceColumns } from './service-columns.tsx';
@@ -31,14 +30,9 @@ export function ServiceList() {
         nameOf={({ name }) => name}
         empty={{ ...texts.empty, action: add }}
         tools={add}
-        filters={
-          <SelectFilter
-            label={t('access')}
-            all={t('accessAll')}
-            {...list.filterProps('blocked')}
-            textOf={(value) => t(value === 'true' ? 'accessBlocked' : 'accessOpen')}
-          />
-        }
+        filters={list.choice('blocked', t('access'), t('accessAll'), (value) =>
+          t(value === 'true' ? 'accessBlocked' : 'accessOpen'),
+        )}
       />
       {adding && <AccountForm account={null} onClose={() => setAdding(false)} />}
     </>

@@ -8,31 +8,12 @@ import { ProductFilter } from '../codes/product-filter.tsx';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
 import { LoadPubgCodes } from '../pubg/load-pubg-codes.tsx';
 import { useStockColumns } from './stock-columns.tsx';
 import classes from './stock-list.module.css';
 import { ThresholdForm } from './threshold-form.tsx';
 import { useLineName } from './use-line-name.ts';
-
-const useStockList = () =>
-  useAdminList({ sorts: stockSorts, filters: { productId: [], low: onOrOff } });
-
-function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
-  const { t } = useTranslation('adminStock');
-  return (
-    <>
-      <ProductFilter {...list.filterProps('productId')} />
-      <SelectFilter
-        label={t('filterLow')}
-        all={t('allStock')}
-        {...list.filterProps('low')}
-        textOf={(value) => t(value === 'true' ? 'lowOnly' : 'enoughOnly')}
-      />
-    </>
-  );
-}
 
 function Load({ line, onClose }: { line: StockLine; onClose: () => void }) {
   return line.kind === 'option' ? (
@@ -45,7 +26,7 @@ function Load({ line, onClose }: { line: StockLine; onClose: () => void }) {
 /** Stock of all goods with its days of cover, lowest first. */
 export function StockList() {
   const { t } = useTranslation('adminStock');
-  const list = useStockList();
+  const list = useAdminList({ sorts: stockSorts, filters: { productId: [], low: onOrOff } });
   const query = trpc.admin.stock.list.useQuery(list.input, keepPage);
   const names = useLineName();
   const [loading, setLoading] = useState<StockLine | null>(null);
@@ -56,11 +37,7 @@ export function StockList() {
     if (!now) throw new Error(`no stock ${id}`);
     return now;
   });
-  const columns = useStockColumns({
-    names,
-    onThreshold: form.edit,
-    onLoad: setLoading,
-  });
+  const columns = useStockColumns({ names, onThreshold: form.edit, onLoad: setLoading });
   return (
     <>
       <p className={classes.lead}>{t('lead')}</p>
@@ -72,7 +49,14 @@ export function StockList() {
         query={query}
         columns={columns}
         nameOf={names.nameOf}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <ProductFilter {...list.filterProps('productId')} />
+            {list.choice('low', t('filterLow'), t('allStock'), (value) =>
+              t(value === 'true' ? 'lowOnly' : 'enoughOnly'),
+            )}
+          </>
+        }
       />
       {form.row && (
         <ThresholdForm

@@ -3,7 +3,6 @@ import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useSupportMessageColumns } from './support-message-columns.tsx';
@@ -39,14 +38,9 @@ export function SupportMessageList() {
       nameOf={({ nickname }) => nickname}
       search={{ label: t('support.search'), hint: t('support.searchHint') }}
       empty={{ title: t('support.noneTitle'), text: t('support.noneText') }}
-      filters={
-        <SelectFilter
-          label={t('support.status')}
-          all={t('support.all')}
-          {...list.filterProps('status')}
-          textOf={(value) => t(`support.state.${value}`)}
-        />
-      }
+      filters={list.choice('status', t('support.status'), t('support.all'), (value) =>
+        t(`support.state.${value}`),
+      )}
     />
   );
 }

@@ -2,43 +2,19 @@ import { threadStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useThreadColumns } from './thread-columns.tsx';
 
 /** Interval of the reloads while the tab is visible, in milliseconds. */
 const POLL_MS = 30_000;
 
-const useThreadList = () =>
-  useAdminList({
-    sorts: sortsOf('updated', 'created', 'state', 'nickname'),
-    filters: { state: threadStates, unread: ['true'] },
-  });
-
-function Filters({ list }: { list: ReturnType<typeof useThreadList> }) {
-  const { t } = useTranslation('adminSupport');
-  return (
-    <>
-      <SelectFilter
-        label={t('list.state')}
-        all={t('list.allStates')}
-        {...list.filterProps('state')}
-        textOf={(value) => t(`state.${value}`)}
-      />
-      <SelectFilter
-        label={t('list.unread')}
-        all={t('list.all')}
-        {...list.filterProps('unread')}
-        textOf={() => t('list.onlyUnread')}
-      />
-    </>
-  );
-}
-
 /** Conversations with customers, latest message first. */
 export function ThreadList() {
   const { t } = useTranslation('adminSupport');
-  const list = useThreadList();
+  const list = useAdminList({
+    sorts: sortsOf('updated', 'created', 'state', 'nickname'),
+    filters: { state: threadStates, unread: ['true'] },
+  });
   const query = trpc.admin.support.threads.list.useQuery(list.input, {
     ...keepPage,
     refetchInterval: POLL_MS,
@@ -54,7 +30,14 @@ export function ThreadList() {
       nameOf={({ subject }) => subject}
       search={{ label: t('list.search'), hint: t('list.searchHint') }}
       empty={{ title: t('list.noneTitle'), text: t('list.noneText') }}
-      filters={<Filters list={list} />}
+      filters={
+        <>
+          {list.choice('state', t('list.state'), t('list.allStates'), (value) =>
+            t(`state.${value}`),
+          )}
+          {list.choice('unread', t('list.unread'), t('list.all'), () => t('list.onlyUnread'))}
+        </>
+      }
     />
   );
 }

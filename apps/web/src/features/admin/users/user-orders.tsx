@@ -2,7 +2,6 @@ import { orderStatuses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import detail from '../detail/detail.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
@@ -28,14 +27,12 @@ export function UserOrders({ id }: { id: number }) {
         nameOf={(order) => order.id}
         search={{ label: t('adminUsers:orders.search'), hint: t('adminUsers:orders.searchHint') }}
         empty={{ title: t('adminUsers:orders.noneTitle'), text: t('adminUsers:orders.noneText') }}
-        filters={
-          <SelectFilter
-            label={t('adminUsers:orders.status')}
-            all={t('adminUsers:orders.statusAll')}
-            {...list.filterProps('status')}
-            textOf={(value) => t(`adminOrders:status.${value}`)}
-          />
-        }
+        filters={list.choice(
+          'status',
+          t('adminUsers:orders.status'),
+          t('adminUsers:orders.statusAll'),
+          (value) => t(`adminOrders:status.${value}`),
+        )}
       />
     </section>
   );

@@ -10,7 +10,6 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
@@ -65,18 +64,12 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
         empty={{ title: t('deliveries.noneTitle'), text: t('deliveries.noneText') }}
         filters={
           <>
-            <SelectFilter
-              label={t('deliveries.filterState')}
-              all={t('deliveries.allStates')}
-              {...list.filterProps('state')}
-              textOf={(value) => t(`deliveries.states.${value}`)}
-            />
-            <SelectFilter
-              label={t('deliveries.filterType')}
-              all={t('deliveries.allTypes')}
-              {...list.filterProps('type')}
-              textOf={(value) => eventText(value)}
-            />
+            {list.choice('state', t('deliveries.filterState'), t('deliveries.allStates'), (value) =>
+              t(`deliveries.states.${value}`),
+            )}
+            {list.choice('type', t('deliveries.filterType'), t('deliveries.allTypes'), (value) =>
+              eventText(value),
+            )}
           </>
         }
       />
