@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Balance } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
 import { affordability } from '#lib/payments/affordability.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -12,13 +13,16 @@ interface BalanceAfterProps {
   total: number;
   currency: Currency;
   decimals?: number;
+  /** Balance before the payment; the present one by default. */
+  balance?: Balance | undefined;
 }
 
 /** Balance after the payment, or a note about cards, or the missing amount; guests do not see it. */
-export function BalanceAfter({ total, currency, decimals = 2 }: BalanceAfterProps) {
+export function BalanceAfter({ total, currency, decimals = 2, balance }: BalanceAfterProps) {
   const { t } = useTranslation('checkout');
   const session = useSession();
-  const { data } = useBalance({ fresh: true });
+  const { data: present } = useBalance({ fresh: true });
+  const data = balance ?? present;
   const { after, missing, enough } = data
     ? affordability(data, currency, total)
     : { after: 0, missing: 0, enough: true };

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
+import type { Balance } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
@@ -13,6 +14,7 @@ import type { Source, Totals } from './checkout-payment.ts';
 import classes from './balance-panel.module.css';
 
 interface BalancePanelProps {
+  balance: Balance | undefined;
   currency: Currency;
   totals: Totals;
   source: Source;
@@ -104,9 +106,9 @@ function Short(props: ShortProps) {
 
 /** Effect of the payment on the balance, shown before the customer pays. */
 export function BalancePanel(props: BalancePanelProps) {
-  const { currency, totals, source, onCurrency, onCard, settling } = props;
+  const { balance, currency, totals, source, onCurrency, onCard, settling } = props;
   const { t } = useTranslation('checkout');
-  const { data, isPending } = useBalance({ fresh: true });
+  const { isPending } = useBalance({ fresh: true });
   const total = totals[currency];
   if (isPending || settling)
     return (
@@ -115,13 +117,13 @@ export function BalancePanel(props: BalancePanelProps) {
         <Skeleton height={10} radius={99} />
       </div>
     );
-  if (!data) return <p className={`${classes.panel} muted`}>{t('balance.failed')}</p>;
+  if (!balance) return <p className={`${classes.panel} muted`}>{t('balance.failed')}</p>;
   if (total === null) return null;
-  const effect = affordability(data, currency, total);
+  const effect = affordability(balance, currency, total);
   const second = otherCurrency(currency);
   const secondTotal = totals[second];
   const other =
-    secondTotal !== null && affordability(data, second, secondTotal).enough ? second : null;
+    secondTotal !== null && affordability(balance, second, secondTotal).enough ? second : null;
   return (
     <div className={classes.panel}>
       {effect.enough ? (

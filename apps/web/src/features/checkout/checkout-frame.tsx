@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Balance } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
 import { useBalance } from '#lib/payments/use-balance.ts';
 import { useCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
@@ -45,10 +46,20 @@ function useCardClosed(currency: Currency): string | null {
     : t('method.soon');
 }
 
+/** The balance, as it was before the payment until the next page has loaded, so that the price is not deducted twice. */
+function useBalanceBefore(busy: boolean): Balance | undefined {
+  const { data } = useBalance({ fresh: true });
+  const [before, setBefore] = useState(data);
+  if (!busy && before !== data) setBefore(data);
+  return busy ? before : data;
+}
+
 /** Payment method: the balance by default, or the card when the balance is empty. */
-function useMethod(cardClosed: boolean): [PayMethod, (method: PayMethod) => void] {
+function useMethod(
+  cardClosed: boolean,
+  balance: Balance | undefined,
+): [PayMethod, (method: PayMethod) => void] {
   const [chosen, setChosen] = useState<PayMethod | null>(null);
-  const { data: balance } = useBalance({ fresh: true });
   const hasNothing = balance?.every(({ amount }) => amount === 0) ?? false;
   const wanted = chosen ?? (hasNothing ? 'card' : 'balance');
   return [cardClosed ? 'balance' : wanted, setChosen];
@@ -59,12 +70,13 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
   const { source, lines, totals, currency, onCurrency, total, payments, settling, onPay } = props;
   const { t } = useTranslation('checkout');
   const cardClosed = useCardClosed(currency);
-  const [method, choose] = useMethod(cardClosed !== null);
+  const busy = payments.balance.busy || payments.card.busy;
+  const balance = useBalanceBefore(busy);
+  const [method, choose] = useMethod(cardClosed !== null, balance);
   const mayUseCard = useCardPaymentPermission(currency, true);
   const onCard = mayUseCard ? () => choose('card') : null;
   const { balanceHint, note } = texts[source.bought];
   const problem = props.problem ?? null;
-  const busy = payments.balance.busy || payments.card.busy;
   return (
     <CheckoutColumns>
       <>
@@ -80,6 +92,7 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
             <CardPanel bought={source.bought} />
           ) : (
             <BalancePanel
+              balance={balance}
               currency={currency}
               totals={totals}
               source={source}
@@ -92,6 +105,7 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
       </>
       <OrderSummary lines={lines} total={total} currency={currency} source={source}>
         <PayBar
+          balance={balance}
           method={method}
           total={total}
           currency={currency}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
+import type { Balance } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/money/balance-after.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
@@ -10,12 +11,12 @@ import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import { affordability } from '#lib/payments/affordability.ts';
 import { useFormatter } from '#lib/format/format.ts';
-import { useBalance } from '#lib/payments/use-balance.ts';
 import { wayOut } from './payment-failure.ts';
 import type { PayMethod, Source } from './checkout-payment.ts';
 import classes from './pay-bar.module.css';
 
 interface PayBarProps {
+  balance: Balance | undefined;
   method: PayMethod;
   total: number;
   currency: Currency;
@@ -66,9 +67,12 @@ function Problem({ text, source }: { text: string; source: Source }) {
 }
 
 /** Balance after the payment; for cards, the page that the button opens. */
-function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
+function Effect({
+  method,
+  ...effect
+}: Pick<PayBarProps, 'method' | 'total' | 'currency' | 'balance'>) {
   const { t } = useTranslation('checkout');
-  if (method === 'balance') return <BalanceAfter total={total} currency={currency} />;
+  if (method === 'balance') return <BalanceAfter {...effect} />;
   return <p className="muted small">{t('card.leads')}</p>;
 }
 
@@ -110,9 +114,8 @@ function PayButton({ short, method, total, currency, onCard, onPay, ...props }: 
 
 /** Pay button: on phones fixed at the bottom with the total and the balance after it. */
 export function PayBar(props: PayBarProps) {
-  const { method, total, currency, failure, problem, note, source } = props;
+  const { balance, method, total, currency, failure, problem, note, source } = props;
   const { t } = useTranslation('checkout');
-  const { data: balance } = useBalance({ fresh: true });
   const short =
     method === 'balance' &&
     balance !== undefined &&
@@ -124,7 +127,7 @@ export function PayBar(props: PayBarProps) {
           {failure !== null && !problem && <WayOutLink failure={failure} source={source} />}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
-            <Effect method={method} total={total} currency={currency} />
+            <Effect method={method} total={total} currency={currency} balance={balance} />
           </div>
           {problem ? (
             <Problem text={problem} source={source} />
