@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { avoidDayChange } from '#testing/fixtures/avoid-day-change.ts';
@@ -153,12 +154,14 @@ describe('the spending limit of a day', () => {
 });
 
 describe('guards of the database', () => {
-  const insertOrder = (userId: number, keyId: number | null) =>
-    shop.deps.pool.query(
+  const orderOf = (userId: number, keyId: number | null) =>
+    [
       `INSERT INTO orders (id, user_id, status, currency, total_amount, api_key_id)
        VALUES ($1, $2, 'pending', 'usd', 100, $3)`,
       [randomUUID().slice(0, 16), userId, keyId],
-    );
+    ] as const satisfies [string, unknown[]];
+  const insertOrder = (userId: number, keyId: number | null) =>
+    shop.deps.pool.query(...orderOf(userId, keyId));
 
   test('an order counts towards the spending of its day in UTC', async () => {
     const { userId, keyId } = await createService(shop);
@@ -192,6 +195,21 @@ describe('guards of the database', () => {
     });
   });
 
+  test('the revocation of an API key waits for an order that is being written', async () => {
+    const { userId, keyId } = await createService(shop);
+    const ordering = await shop.deps.pool.connect();
+    try {
+      await ordering.query('BEGIN');
+      await ordering.query(...orderOf(userId, keyId));
+      const revoking = revokeApiKey(shop.deps, { userId: null, nickname: 'test' }, { id: keyId });
+      await waitForLocks(shop, 1);
+      await ordering.query('ROLLBACK');
+      expect((await revoking).keys).toMatchObject([{ state: 'revoked' }]);
+    } finally {
+      ordering.release();
+    }
+  });
+
   test('the database refuses to change or delete an API key or to reduce its spending', async () => {
     const service = await createService(shop, { limitUsd: 500n });
     await shop.credit(service.userId, 'usd', 1000n);
@@ -206,10 +224,7 @@ describe('guards of the database', () => {
     await refusing('DELETE FROM api_keys WHERE id = $1');
     await refusing('UPDATE api_key_days SET spent = spent - 1 WHERE key_id = $1');
     await refusing('DELETE FROM api_key_days WHERE key_id = $1');
-    await refusing('UPDATE api_key_days SET day = day - 1 WHERE key_id = $1');
     await refusing('UPDATE orders SET api_key_id = NULL WHERE api_key_id = $1');
-    await revokeApiKey(shop.deps, { userId: null, nickname: 'test' }, { id: service.keyId });
-    await refusing('UPDATE api_keys SET revoked_at = NULL WHERE id = $1');
   });
 
   test('the database refuses to convert between users and service accounts', async () => {
