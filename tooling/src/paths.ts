@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SetupError } from './setup-error.ts';
 
 /** Root folder of the checkout. */
 export const repoRoot = resolve(import.meta.dirname, '../..');
@@ -14,8 +15,12 @@ export function dataDir(): string {
 }
 
 /** Creates the folder when it is missing. Other users may traverse it (the database's user may have
- * to), but not list it. */
+ * to), but not list it. Error: SetupError, when it cannot be created. */
 export function ensureDataDir(directory = dataDir()): string {
-  mkdirSync(directory, { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    throw new SetupError(`The folder ${directory} cannot be created: ${String(error)}`);
+  }
   return directory;
 }

@@ -14,6 +14,7 @@ import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
+import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 import type { Account } from './system-account.ts';
 import type { Binaries } from './postgres-binaries.ts';
@@ -93,7 +94,8 @@ export function initCluster(options: ClusterOptions): void {
       { ...account, cwd: '/', encoding: 'utf8' },
     );
     if (status !== 0) {
-      throw new Error(`initdb failed:\n${stdout}${stderr}`, error && { cause: error });
+      const said = error ? error.message : lastLines(stdout + stderr);
+      throw new SetupError(`PostgreSQL could not create the database:\n${said}`);
     }
   } finally {
     rmSync(secretDir, { recursive: true, force: true });
@@ -108,10 +110,11 @@ function openLog(file: string): number {
   return log;
 }
 
+const lastLines = (text: string): string => text.trim().split('\n').slice(-8).join('\n');
+
 /** Returns the last lines that PostgreSQL wrote, for an error message. */
-function logTail(file: string, from: number): string {
-  return readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
-}
+const logTail = (file: string, from: number): string =>
+  lastLines(readFileSync(file).subarray(from).toString('utf8'));
 
 /** Whether the server accepts a connection with the password. */
 export async function answers(url: string): Promise<boolean> {
@@ -189,7 +192,7 @@ export async function startCluster(
     }
     const said = logTail(options.logFile, logStart);
     if (!passing.test(said) || performance.now() > retryUntil) {
-      throw new Error(`PostgreSQL did not start:\n${said}`, failure && { cause: failure });
+      throw new SetupError(`PostgreSQL did not start:\n${failure?.message ?? said}`);
     }
   }
 }

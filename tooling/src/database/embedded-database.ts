@@ -37,7 +37,8 @@ export class EmbeddedDatabase {
     try {
       return await this.#starting;
     } catch (error) {
-      await this.stop();
+      // The reason of the failure is reported, also if it prevents the stop.
+      await this.stop().catch(() => undefined);
       throw error;
     } finally {
       this.#starting = undefined;

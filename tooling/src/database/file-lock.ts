@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { SetupError } from '../setup-error.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -10,10 +11,16 @@ const isBusy = (error: unknown): boolean =>
  * because Node itself cannot lock a file; the database in the file stays empty.
  */
 export class FileLock {
+  readonly #file: string;
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file);
+    this.#file = file;
+    try {
+      this.#database = new DatabaseSync(file);
+    } catch (error) {
+      throw this.#refusal(error);
+    }
   }
 
   get isHeld(): boolean {
@@ -38,8 +45,15 @@ export class FileLock {
     } catch (error) {
       this.release();
       if (isBusy(error)) return false;
-      throw error;
+      throw this.#refusal(error);
     }
+  }
+
+  #refusal(cause: unknown): SetupError {
+    return new SetupError(
+      `The file ${this.#file} cannot be locked: may this user write to it and to its folder? (${String(cause)})`,
+      { cause },
+    );
   }
 
   release(): void {

@@ -6,6 +6,7 @@ import { waitUntil } from '../wait.ts';
 import { databaseAccount, type Account } from './system-account.ts';
 import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
+import { describeStartFailure } from './describe-start-failure.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
 import { awaitShutdown, clearStaleLock, livingPostmaster } from './running-postmaster.ts';
 import { withClient } from './with-client.ts';
@@ -28,12 +29,12 @@ export function databaseUrl(port: number, password: string, name = databaseName)
 }
 
 export function readPassword(location: Location): string {
-  if (!existsSync(location.passwordFile)) {
-    throw new SetupError(
-      `The database in ${location.cluster} is there, but its password file ${location.passwordFile} is missing: put it back, or move the database away`,
-    );
-  }
-  return readFileSync(location.passwordFile, 'utf8').trim();
+  const { passwordFile } = location;
+  const password = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : '';
+  if (password !== '') return password;
+  throw new SetupError(
+    `The database in ${location.cluster} is there, but its password file ${passwordFile} is missing or empty: put it back, or move the database away`,
+  );
 }
 
 function rememberedPort(location: Location): number | undefined {
@@ -107,6 +108,19 @@ async function launch(
   return port;
 }
 
+async function open(
+  location: Location,
+  account: Account | undefined,
+  options: StartOptions,
+): Promise<string> {
+  const takenOver = await takeOver(location, options.signal);
+  if (takenOver) options.log('Taking over the PostgreSQL that still runs');
+  const port = takenOver ?? (await launch(location, account, options));
+  const password = readPassword(location);
+  await createDatabase(port, password);
+  return databaseUrl(port, password);
+}
+
 /** Starts the server of the data folder, or takes over the running one. No other process may start or stop it meanwhile. */
 export async function startDatabase(options: StartOptions): Promise<string> {
   const account = accountFor(options.dataDir);
@@ -114,10 +128,9 @@ export async function startDatabase(options: StartOptions): Promise<string> {
   if (!location.cluster.startsWith(location.dataDir)) {
     options.log(`The database is in ${location.cluster}: its user cannot enter this folder`);
   }
-  const takenOver = await takeOver(location, options.signal);
-  if (takenOver) options.log('Taking over the PostgreSQL that still runs');
-  const port = takenOver ?? (await launch(location, account, options));
-  const password = readPassword(location);
-  await createDatabase(port, password);
-  return databaseUrl(port, password);
+  try {
+    return await open(location, account, options);
+  } catch (error) {
+    throw describeStartFailure(error, location);
+  }
 }
