@@ -129,6 +129,16 @@ async function readAllPages(
   }
 }
 
+/** Rows of the lists sorted in ascending order, which two tests check. */
+const ascending = new Map<string, Promise<Row[]>>();
+
+function readAscending(list: string, sort: string): Promise<Row[]> {
+  const key = `${list} ${sort}`;
+  const rows = ascending.get(key) ?? readAllPages(list, sort);
+  ascending.set(key, rows);
+  return rows;
+}
+
 /** Calls the procedure `list` of a router, or the procedure at the path. */
 function listAt(
   path: string,
@@ -152,7 +162,7 @@ describe('sorting an admin list', () => {
   test.each(sorts)(
     'an admin list of %s sorted by %s never decreases, missing values last',
     async (list, sort, of) => {
-      const values = (await readAllPages(list, sort)).map(of);
+      const values = (await readAscending(list, sort)).map(of);
       const known = values.filter((value) => value !== null);
       expect(new Set(values).size).toBeGreaterThan(1);
       expect(values.slice(known.length).every((value) => value === null)).toBe(true);
@@ -164,7 +174,7 @@ describe('sorting an admin list', () => {
   test.each(sorts)(
     'an admin list of %s sorted by %s has each row once, and descending is the reverse of ascending',
     async (list, sort, of) => {
-      const up = await readAllPages(list, sort);
+      const up = await readAscending(list, sort);
       const { total } = await listAt(list, {});
       expect(new Set(up.map(({ id }) => id)).size).toBe(total);
       expect(up).toHaveLength(total);
