@@ -83,6 +83,22 @@ it('a customer turns on the second factor with password and code, and sees the r
   expect(getSession()).not.toBeNull();
 });
 
+it('shows that the second factor is on when the answer to turning it on was lost', async () => {
+  const { part, calls } = await open(off);
+  const turnOn = calls.enable.getMockImplementation()!;
+  calls.enable.mockImplementationOnce((input) => {
+    turnOn(input);
+    throw new TypeError('failed to fetch');
+  });
+  await press(part, 'Turn on…');
+  await type(part, 'Your password', 'password1');
+  await press(part, 'Next');
+  await type(part, 'Code from the app', '123456');
+  await press(part, 'Turn on');
+  expect(await part.findByText('10 recovery codes left')).toBeTruthy();
+  expect(part.getByRole('button', { name: 'New recovery codes…' })).toBeTruthy();
+});
+
 it('a customer turns off the second factor with password and code, and sees at its field what was wrong', async () => {
   const { part, calls } = await open(on);
   await press(part, 'Turn off…');

@@ -25,13 +25,15 @@ export function useSecondFactor() {
   const utils = trpc.useUtils();
   const [step, setStep] = useState<Step>({ name: 'state' });
   const status = trpc.secondFactor.status.useQuery();
-  const onError = (thrown: unknown) => {
-    const { code } = toAppError(thrown);
-    if (!atField.includes(code) && code !== 'unauthorized') toast('error', errorText(thrown));
-  };
   const reload = () => {
     void utils.secondFactor.status.invalidate();
     void utils.auth.sessions.invalidate();
+  };
+  const onError = (thrown: unknown) => {
+    const { code } = toAppError(thrown);
+    if (!atField.includes(code) && code !== 'unauthorized') toast('error', errorText(thrown));
+    // The change may have been made without an answer.
+    reload();
   };
   const showCodes = ({ recoveryCodes: codes }: { recoveryCodes: string[] }) => {
     reload();
@@ -62,5 +64,7 @@ export function useSecondFactor() {
     for (const call of [begin, enable, renew, disable]) call.reset();
     setStep(next);
   };
-  return { status, step, goTo, calls, enable };
+  const isSetUp = step.name === 'setUp' && status.data?.since != null;
+  const shown: Step = isSetUp ? { name: 'state' } : step;
+  return { status, step: shown, goTo, calls, enable };
 }
