@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
@@ -8,14 +10,27 @@ import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Confirms an e-mail by the token of a link. */
+/** Confirms an e-mail by the token of a link. A link that an unanswered try has used is valid when the e-mail is confirmed. */
 function useConfirmContact() {
   const { t } = useTranslation('contacts');
-  const utils = trpc.useUtils();
-  const mutation = trpc.profile.confirmContact.useMutation({
-    onSuccess: () => utils.profile.contacts.invalidate(),
+  const { client, profile } = trpc.useUtils();
+  const isUnanswered = useRef(false);
+  const mutation = useMutation({
+    mutationFn: async (input: { token: string }) => {
+      try {
+        await client.profile.confirmContact.mutate(input);
+      } catch (thrown) {
+        const isUsed = isUnanswered.current && toAppError(thrown).code === 'code_invalid';
+        if (isUsed && (await client.profile.contacts.query()).email_confirmed) return;
+        throw thrown;
+      }
+    },
+    onSuccess: () => profile.contacts.invalidate(),
     onError: (thrown) => {
-      if (toAppError(thrown).code !== 'code_invalid') toast('error', t('confirm.failed'));
+      const { code } = toAppError(thrown);
+      if (code === 'code_invalid') return;
+      isUnanswered.current = true;
+      toast('error', t('confirm.failed'));
     },
   });
   return {

@@ -210,6 +210,21 @@ describe('the page of a confirmation link', () => {
     expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
+  it('a confirmation link confirms the e-mail address when the first answer was lost', async () => {
+    const confirmContact = vi.fn<() => never>(refuseWith('code_invalid'));
+    confirmContact.mockImplementationOnce(() => {
+      throw new TypeError('failed to fetch');
+    });
+    const contacts = () => ({ ...none, email: 'me@mail.example', email_confirmed: true });
+    renderAt('/profile/contacts#token=used', <ConfirmContactPage />, {
+      profile: { confirmContact, contacts },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    await waitFor(() => expect(confirmContact).toHaveBeenCalledOnce());
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText('The address is confirmed.')).toBeTruthy();
+  });
+
   it('offers the confirmation of an e-mail address when another link is opened after a refused one', async () => {
     const confirmContact = vi.fn(({ token }: { token: string }) => {
       if (token === 'used') throw new Refusal('code_invalid');
