@@ -176,6 +176,8 @@ describe('the signature of Stripe events', () => {
       Array<string>(4).fill('stale'),
     );
     expect(statuses([at(-301, 'whsec_of_another')])).toEqual(['forged']);
+    // The signed time counts, and not another one in front of it.
+    expect(statuses([`${at(0).replace(/,.*/, '')},${at(-301)}`])).toEqual(['forged']);
   });
 
   test('accepts Stripe signatures with any configured secret', () => {

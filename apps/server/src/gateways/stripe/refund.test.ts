@@ -8,7 +8,7 @@ const { found, paid } = world;
 
 const back = ({ id }: GatewayPayment, amount = 1000n, refundId: string | null = null) =>
   world.gateway.refund({ paymentId: id, reference: 'r-1', refundId, amount, currency: 'rub' });
-const fail = () => Object.assign(world.fake.refunds[0] ?? {}, { status: 'failed' });
+const fail = (status = 'failed') => Object.assign(world.fake.refunds[0] ?? {}, { status });
 const refunds = () =>
   world.fake.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
 
@@ -26,13 +26,48 @@ describe('a Stripe refund', () => {
     expect(await back(payment, 2000n)).toMatchObject({ status: 'unavailable' });
   });
 
-  test('a pending Stripe refund counts as refunded and a failed one does not', async () => {
+  test.each(['failed', 'canceled'])(
+    'a pending Stripe refund counts as refunded and a %s one does not',
+    async (status) => {
+      const payment = await paid();
+      world.fake.fate.status = 'pending';
+      expect(await back(payment)).toEqual({ status: 'pending', id: world.fake.refunds[0]?.id });
+      expect(await found(payment.id)).toMatchObject({ refundedAmount: 1000n });
+      fail(status);
+      expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n, refunds: [] });
+    },
+  );
+
+  test('a Stripe refund of another currency or payment with the same reference is unavailable', async () => {
     const payment = await paid();
-    world.fake.fate.status = 'pending';
-    expect(await back(payment)).toEqual({ status: 'pending', id: world.fake.refunds[0]?.id });
-    expect(await found(payment.id)).toMatchObject({ refundedAmount: 1000n });
-    fail();
-    expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n, refunds: [] });
+    await back(payment);
+    Object.assign(world.fake.refunds[0] ?? {}, { currency: 'usd' });
+    expect(await back(payment)).toMatchObject({ status: 'unavailable' });
+    const other = { ...world.fake.refunds[0], currency: 'rub', payment_intent: 'pi_other' };
+    world.fake.refunds.length = 0;
+    world.fake.behave((response, request) => {
+      const isList = request.url?.startsWith('/v1/refunds');
+      const body = isList ? { data: [other], has_more: false } : world.fake.session(payment.id);
+      json(200, body)(response, request);
+    });
+    expect(await back(payment)).toMatchObject({ status: 'unavailable' });
+    expect(refunds()).toHaveLength(1);
+  });
+
+  test('a Stripe refund is unavailable when Stripe does not find its payment intent', async () => {
+    const payment = await paid();
+    world.fake.behave((response, request) => {
+      if (request.method === 'POST')
+        return json(404, { error: { type: 'invalid_request_error', code: 'resource_missing' } })(
+          response,
+          request,
+        );
+      const isList = request.url?.startsWith('/v1/refunds');
+      const body = isList ? { data: [], has_more: false } : world.fake.session(payment.id);
+      return json(200, body)(response, request);
+    });
+    expect(await back(payment)).toMatchObject({ status: 'unavailable' });
+    expect(refunds()).toHaveLength(1);
   });
 
   test.each(['with', 'without'])(

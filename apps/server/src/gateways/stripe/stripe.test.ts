@@ -108,7 +108,9 @@ describe('a Stripe session', () => {
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
     world.fake.set(id, { payment_status: 'no_payment_required' });
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
-    world.fake.set(id, { payment_status: 'paid', payment_intent: 'pi_1' });
+    world.fake.set(id, { status: 'open', payment_status: 'paid', payment_intent: 'pi_1' });
+    expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
+    world.fake.set(id, { status: 'complete' });
     expect(await found(id)).toMatchObject({ status: 'captured', capturedAmount: 123_456n });
   });
 

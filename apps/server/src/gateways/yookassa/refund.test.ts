@@ -43,6 +43,47 @@ describe('a YooKassa refund', () => {
     expect(world.fake.refunds).toHaveLength(1);
   });
 
+  test('a YooKassa refund of another currency or payment with the same reference is unavailable', async () => {
+    const { id } = await world.opened();
+    world.fake.pay(id);
+    await back(id);
+    const [made] = world.fake.refunds;
+    world.fake.behave(
+      json(200, { items: [{ ...made, amount: { value: '10.00', currency: 'USD' } }] }),
+    );
+    expect(await back(id)).toMatchObject({ status: 'unavailable' });
+    const ofAnother = { ...made, payment_id: 'another' };
+    world.fake.behave(json(200, { items: [ofAnother] }));
+    expect(await back(id)).toMatchObject({ status: 'unavailable' });
+    expect(refunds()).toHaveLength(1);
+    world.fake.behave((response, request) =>
+      json(200, request.method === 'POST' ? ofAnother : { items: [] })(response, request),
+    );
+    expect(await back(id)).toMatchObject({ status: 'unavailable' });
+  });
+
+  test('finding a YooKassa payment is unavailable when refunds of another payment are listed', async () => {
+    const { id } = await world.opened();
+    world.fake.pay(id);
+    await back(id);
+    const others = world.fake.refunds.map((made) => ({ ...made, payment_id: 'another' }));
+    const amount = { value: '1234.56', currency: 'RUB' };
+    const payment = { id, amount, status: 'succeeded', created_at: '2026-11-21T12:00:00Z' };
+    world.fake.behave((response, request) => {
+      const isList = request.url?.startsWith('/v3/refunds');
+      json(200, isList ? { items: others } : payment)(response, request);
+    });
+    expect(await world.gateway.find(id)).toMatchObject({ status: 'unavailable' });
+  });
+
+  test('a YooKassa refund whose idempotency key belongs to another request is unavailable', async () => {
+    const { id } = await world.opened();
+    world.fake.pay(id);
+    await back(id);
+    world.fake.refunds.length = 0;
+    expect(await back(id, 2000n)).toMatchObject({ status: 'unavailable' });
+  });
+
   test('a pending YooKassa refund counts as refunded', async () => {
     const { id } = await world.opened();
     world.fake.pay(id);

@@ -98,6 +98,15 @@ describe('a YooKassa payment', () => {
     });
   });
 
+  test('finding a payment is unavailable when YooKassa returns another payment', async () => {
+    const { id } = await world.opened();
+    const body = { id: `${id}-2`, status: 'succeeded', created_at: '2026-11-21T12:00:00Z' };
+    world.fake.behave(
+      json(200, { ...body, amount: { value: '1.00', currency: 'RUB' }, items: [] }),
+    );
+    expect(await world.gateway.find(id)).toMatchObject({ status: 'unavailable' });
+  });
+
   test('opening a payment is unavailable when YooKassa returns another payment', async () => {
     const { id } = await world.opened();
     for (const change of [
