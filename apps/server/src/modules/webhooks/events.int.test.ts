@@ -61,6 +61,14 @@ describe('events of a top-up', () => {
     ]);
   });
 
+  test('sends a webhook event for a cancelled top-up unit', async () => {
+    await world.subscribe(['topup.settled']);
+    const { items } = await topUp();
+    await giveUp(world.shop.deps, items[0] ?? 0n, { state: 'cancelled', reason: null });
+    await world.deliver();
+    expect(told()).toMatchObject([{ itemId: Number(items[0]), status: 'cancelled' }]);
+  });
+
   test('sends no webhook event order.completed for a fully refunded top-up order', async () => {
     await world.subscribe(['order.completed']);
     const { items } = await topUp();
@@ -99,6 +107,20 @@ describe('events that are not written', () => {
   });
 });
 
+test('a partial refund writes no second webhook event of the completed order', async () => {
+  await world.subscribe();
+  const { deps } = world.shop;
+  const { productId, optionId } = await stockShelf(deps, { usd: 200n });
+  const other = await stockShelf(deps, { usd: 300n, productId, gameAmount: 200 });
+  for (const id of [optionId, other.optionId]) await fillCart(deps, world.buyer.userId, id);
+  const { orders } = world.buyer.call;
+  const { order_id: id } = await orders.payFromBalance({ currency: 'usd' });
+  const [item] = (await orders.detail({ id })).items;
+  await orders.refundUnrevealed({ id, itemIds: [item?.id ?? 0] });
+  expect(await orders.detail({ id })).toMatchObject({ status: 'completed', refunded_amount: 2 });
+  expect(await count('webhook_events')).toBe(1);
+});
+
 test('a webhook endpoint of a service account gets only events of its own orders', async () => {
   const { id } = await world.subscribe(['order.completed', 'topup.settled']);
   const other = await world.shop.registerUser();
@@ -109,6 +131,7 @@ test('a webhook endpoint of a service account gets only events of its own orders
   ]);
   await world.buy();
   const own = await world.buy(other);
+  expect(await count('webhook_deliveries')).toBe(1);
   await world.deliver();
   expect(told()).toMatchObject([{ orderId: own }]);
 });

@@ -53,3 +53,24 @@ describe('a completed order', () => {
     expect(endpoint.lastSuccess).toBe(world.clock.now().toISOString());
   });
 });
+
+test.each([204, 500])(
+  'a late answer of %i to a webhook delivery has no effect on its replay',
+  async (status) => {
+    const { id: endpoint } = await world.subscribe();
+    await world.tell('a');
+    const { webhooks } = world.admin.call.admin;
+    const answers: (() => void)[] = [];
+    world.receiver.answer = (response) => void answers.push(() => response.writeHead(status).end());
+    const worker = world.dispatcher();
+    await worker.wake();
+    await expect.poll(() => answers.length).toBe(1);
+    for (const active of [false, true]) await webhooks.setActive({ id: endpoint, active });
+    const { items } = await webhooks.deliveries({ endpointId: endpoint });
+    await webhooks.replay({ id: items[0]?.id ?? 0 });
+    world.receiver.answer = 204;
+    answers[0]?.();
+    await worker.idle();
+    expect(world.receiver.received).toHaveLength(2);
+  },
+);
