@@ -59,7 +59,7 @@ describe('an account', () => {
   });
 
   test('a contact gets at most 20 messages of each kind about log-ins and credentials in an hour', async () => {
-    const person = await world.person();
+    const person = await world.person({ telegram: '4731' });
     const { pool } = world.shop.deps;
     const kinds = ['password_changed', 'new_login', 'order_delivered'];
     for (let n = 0; n < 25; n++)
@@ -69,14 +69,14 @@ describe('an account', () => {
       ]);
     const messages = await told(person);
     expect(kinds.map((kind) => messages.filter((one) => one.kind === kind).length)).toEqual([
-      20, 20, 25,
+      40, 40, 50,
     ]);
     await pool.query(
       `UPDATE messages SET created_at = created_at - interval '1 hour' WHERE user_id = $1`,
       [person.userId],
     );
     await pool.query(`SELECT enqueue_message($1, 'new_login', '{}')`, [person.userId]);
-    expect(await told(person)).toHaveLength(66);
+    expect(await told(person)).toHaveLength(132);
   });
 
   test('a customer gets messages about changes of the balance by an admin, unless nothing changes', async () => {

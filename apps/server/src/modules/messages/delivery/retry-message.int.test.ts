@@ -48,6 +48,16 @@ describe('a failed attempt', () => {
     expect(alerts()).toEqual([]);
   });
 
+  test('retries a message while the provider rejects the shop’s credentials', async () => {
+    const { userId } = await world.person({ email: null, telegram: '4718' });
+    Object.assign(world.telegram, { answer: { status: 401 } });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.deliver();
+    expect(await world.messages(userId)).toMatchObject([
+      { state: 'pending', error: 'rejected_login' },
+    ]);
+  });
+
   test('ends a message for good after the last delay and raises an alert without the address', async () => {
     const { userId, email } = await world.person();
     Object.assign(world.mail, { reply: 451 });
@@ -101,6 +111,21 @@ describe('a failed attempt', () => {
     await world.deliver();
     expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'bounced' }]);
     expect(await isConfirmed(userId)).toBe(true);
+  });
+
+  test('a block by a replaced chat leaves the present one confirmed', async () => {
+    const { userId } = await world.person({ email: null, telegram: '4719' });
+    Object.assign(world.telegram, { answer: { status: 403 } });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    const change = `UPDATE user_contacts SET telegram_chat = '4720' WHERE user_id = $1`;
+    await world.rows(change, [userId]);
+    await world.deliver();
+    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'blocked' }]);
+    const [row] = await world.rows(
+      'SELECT telegram_confirmed_at IS NOT NULL AS confirmed FROM user_contacts WHERE user_id = $1',
+      [userId],
+    );
+    expect(row).toEqual({ confirmed: true });
   });
 
   test('a message whose sender the mail provider refuses fails, and the contact stays confirmed', async () => {
