@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { AdminProduct } from '@manabar/contracts';
 import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
+import { DeleteRow } from '../list/rows/delete-row.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
-import { DeleteProduct } from './delete-product.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { ProductBulk } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
@@ -43,8 +45,9 @@ export function ProductList() {
     filters: { archived: ['true'] },
   });
   const query = trpc.admin.products.list.useQuery(list.input, keepPage);
-  const { get } = trpc.useUtils().admin.products;
-  const form = useOpenForm((id: number) => get.fetch({ id }, { staleTime: 0 }));
+  const { client, admin } = trpc.useUtils();
+  const errorText = useErrorText();
+  const form = useOpenForm((id: number) => admin.products.get.fetch({ id }, { staleTime: 0 }));
   const [deleting, setDeleting] = useState<AdminProduct | null>(null);
   const columns = useProductColumns({ onEdit: form.edit, onDelete: setDeleting });
   const texts = useListTexts('adminProducts');
@@ -68,7 +71,14 @@ export function ProductList() {
         mostChosen={MAX_CHOSEN_ROWS}
       />
       <OpenDialog form={form} />
-      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
+      <DeleteRow
+        row={deleting}
+        title={({ title }) => t('deleteTitle', { title })}
+        text={t('deleteText')}
+        remove={({ id }) => client.admin.products.delete.mutate({ id })}
+        onFailure={(thrown) => toast('error', t('failed.delete', { message: errorText(thrown) }))}
+        onClose={() => setDeleting(null)}
+      />
     </>
   );
 }

@@ -13,12 +13,14 @@ interface DeleteRowProps<Row> {
   remove: (row: Row) => Promise<unknown>;
   /** Returns a specific text for a refusal. */
   failureText?: (thrown: unknown) => string;
+  /** Shows a failure instead of the usual toast. */
+  onFailure?: (thrown: unknown) => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before a row is deleted, and shows a failure. */
 export function DeleteRow<Row>(props: DeleteRowProps<Row>) {
-  const { row, title, text, remove, failureText, onClose } = props;
+  const { row, title, text, remove, failureText, onFailure, onClose } = props;
   const { t } = useTranslation('admin');
   const { saved, failed } = useSaveToasts();
   const { mutate, isPending } = useAdminAction({
@@ -26,7 +28,7 @@ export function DeleteRow<Row>(props: DeleteRowProps<Row>) {
     meta: { refresh: 'awaited' },
     mutationFn: remove,
     onSuccess: () => saved('deleted'),
-    onError: (thrown) => failed('delete', thrown, failureText),
+    onError: onFailure ?? ((thrown) => failed('delete', thrown, failureText)),
     onSettled: onClose,
   });
   return (
