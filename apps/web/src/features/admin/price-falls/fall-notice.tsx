@@ -21,8 +21,10 @@ export function FallNotice({ count, agreed, onAgree }: FallNoticeProps) {
   if (count === 0) return null;
   const shown = format.number(count);
   return (
-    <div className={classes.notice}>
-      <p role="alert">{data && t('fall.warning', { count, shown, percent: data.fallPercent })}</p>
+    <div className="stack-12">
+      <p role="alert" className={classes.warning}>
+        {data && t('fall.warning', { count, shown, percent: data.fallPercent })}
+      </p>
       <Checkbox
         label={t('fall.agree')}
         checked={agreed}

@@ -12,7 +12,6 @@ import { SecretShownOnce } from '../form/secret-shown-once.tsx';
 import detail from '../detail/detail.module.css';
 import { KeyForm } from './key-form.tsx';
 import { useKeyColumns } from './key-columns.tsx';
-import classes from './service.module.css';
 
 /** Revokes a key and shows the result. */
 function useRevokeKey(onDone: () => void) {
@@ -70,7 +69,7 @@ export function KeyList({ account }: Pick<KeysProps, 'account'>) {
   const revoke = useRevokeKey(() => setEnding(null));
   return (
     <section className={detail.section}>
-      <div className={classes.head}>
+      <div className={detail.head}>
         <h2>{t('keys.title')}</h2>
         <Button
           size="sm"

@@ -26,10 +26,10 @@ function ServiceFacts({ account }: { account: ServiceAccount }) {
   return (
     <Facts>
       <Fact name={t('balanceUsd')}>
-        <MoneyText amount={account.balanceUsd} currency="usd" className={classes.balance} />
+        <MoneyText amount={account.balanceUsd} currency="usd" className={detail.balance} />
       </Fact>
       <Fact name={t('balanceRub')}>
-        <MoneyText amount={account.balanceRub} currency="rub" className={classes.balance} />
+        <MoneyText amount={account.balanceRub} currency="rub" className={detail.balance} />
       </Fact>
       <Fact name={t('spentToday')}>
         <MoneyText amount={spentToday(account, 'usd')} currency="usd" />

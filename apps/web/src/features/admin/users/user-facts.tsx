@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
-import classes from './user.module.css';
+import detail from '../detail/detail.module.css';
 
 export function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('adminUsers');
@@ -14,10 +14,10 @@ export function UserFacts({ user }: { user: AdminUserDetail }) {
   return (
     <Facts>
       <Fact name={t('balanceUsd')}>
-        <MoneyText amount={user.balanceUsd} currency="usd" className={classes.balance} />
+        <MoneyText amount={user.balanceUsd} currency="usd" className={detail.balance} />
       </Fact>
       <Fact name={t('balanceRub')}>
-        <MoneyText amount={user.balanceRub} currency="rub" className={classes.balance} />
+        <MoneyText amount={user.balanceRub} currency="rub" className={detail.balance} />
       </Fact>
       <Fact name={t('role')}>
         <RoleBadge role={user.role} />

@@ -15,7 +15,6 @@ import { useLoadFailure } from '../list/use-load-failure.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
 import detail from '../detail/detail.module.css';
 import { useSessionColumns } from './session-columns.tsx';
-import classes from './user.module.css';
 
 /** Ends sessions of a user and shows how many were active. */
 function useRevokeSessions(onEnded: () => void) {
@@ -101,7 +100,7 @@ export function UserSessions({
   const [ending, setEnding] = useState<Ending>(null);
   return (
     <section className={detail.section}>
-      <div className={classes.head}>
+      <div className={detail.head}>
         <h2>{t('sessions.title')}</h2>
         {user.sessions > 0 && (
           <Button variant="default" size="sm" onClick={() => setEnding('all')}>

@@ -87,7 +87,7 @@ export function EachRowDialog({ each, refusalText, onClose }: EachRowDialogProps
           {running && <LeaveGuard onClose={close} />}
           <Progress run={run} />
           <Failures failed={run.failed} {...(refusalText && { refusalText })} />
-          <div className={classes.actions}>
+          <div className="actions">
             {running ? (
               <Button variant="default" onClick={each.stop}>
                 {t('eachRow.stop')}
