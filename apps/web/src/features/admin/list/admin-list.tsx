@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import { useGridView } from '#components/data-grid/use-grid-view.ts';
 import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
@@ -27,18 +28,6 @@ function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
     <p className="muted small figures" role="status">
       {t('list.found', { count: countTotal(data), shown })}
     </p>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('common');
-  return (
-    <>
-      <span className="visually-hidden" role="status">
-        {t('loading')}
-      </span>
-      <Skeleton height={560} radius={12} aria-hidden="true" />
-    </>
   );
 }
 
@@ -103,7 +92,7 @@ function Rows<Row extends GridRow>(
   // Keeps the loaded rows when a refetch fails.
   if (error && !data)
     return <ErrorState title={failure ?? ''} onRetry={() => void query.refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <Skeletons count={1} height={560} />;
   if (data.total === 0) return <Nothing {...props} />;
   const { pages, open } = countPages(data, list.page);
   return (
