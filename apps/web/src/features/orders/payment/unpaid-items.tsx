@@ -1,8 +1,7 @@
 import type { OrderDetail } from '@manabar/contracts';
-import { MoneyText } from '#components/money/money-text.tsx';
-import { ProductArt } from '#components/media/product-art.tsx';
 import { multiplyPrice, useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
+import { ItemRow } from '../receipt/item-head.tsx';
 import cardClasses from '../receipt/receipt-card.module.css';
 import classes from '../receipt/receipt-item.module.css';
 import { ReceiptTotals } from '../receipt/receipt-totals.tsx';
@@ -41,21 +40,16 @@ export function UnpaidItems({ order }: { order: UnpaidOrder }) {
       <ul>
         {order.items.map((item) => (
           <li key={item.id} className={classes.item}>
-            <div className={classes.head}>
-              <ProductArt
-                src={item.topup_data?.image_url || item.product.image_url}
-                shape="square"
-              />
-              <div className={classes.what}>
-                <h3>{titleOf(item)}</h3>
-                <p className="small muted">{detailOf(item)}</p>
-              </div>
-              <MoneyText
-                amount={multiplyPrice(item.price, item.quantity)}
-                currency={order.currency}
-                className={classes.total}
-              />
-            </div>
+            <ItemRow
+              picture={item.topup_data?.image_url || item.product.image_url}
+              total={{
+                amount: multiplyPrice(item.price, item.quantity),
+                currency: order.currency,
+              }}
+            >
+              <h3>{titleOf(item)}</h3>
+              <p className="small muted">{detailOf(item)}</p>
+            </ItemRow>
           </li>
         ))}
       </ul>
