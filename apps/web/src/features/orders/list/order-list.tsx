@@ -62,18 +62,20 @@ function FoundOrders({ visible, list, placed }: OrderListProps) {
   const next = Math.min(PAGE_SIZE, total - visible.length);
   return (
     <>
-      {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
-        <UndoPlaced id={placed ?? ''} next={placedLink} />
-      )}
-      <ul ref={orders} className="stack-12">
-        {visible.map((order) => {
-          const isNew = order.id === placed;
-          const link = isNew ? placedLink : undefined;
-          return (
-            <OrderCard key={order.id} order={order} isNew={isNew} titleOf={titleOf} link={link} />
-          );
-        })}
-      </ul>
+      <div className="stack-12">
+        {visible.some(
+          (order) => order.id === placed && isTopupOrder(order) && isUnderWay(order),
+        ) && <UndoPlaced id={placed ?? ''} next={placedLink} />}
+        <ul ref={orders} className="stack-12">
+          {visible.map((order) => {
+            const isNew = order.id === placed;
+            const link = isNew ? placedLink : undefined;
+            return (
+              <OrderCard key={order.id} order={order} isNew={isNew} titleOf={titleOf} link={link} />
+            );
+          })}
+        </ul>
+      </div>
       {(hasMore || total > PAGE_SIZE) && (
         <div className={classes.more}>
           {hasMore && (
