@@ -137,6 +137,15 @@ describe('bodies in transit', () => {
     },
   );
 
+  test('request bodies that only trickle answer 408 and are closed', async () => {
+    const { sockets } = await listen({ BODY_TIMEOUT_SECONDS: '0.5' });
+    const socket = await sockets.open();
+    const answer = sockets.readUntil(socket, /never/);
+    socket.write(slow('/api/auth/login'));
+    const trickle = setInterval(() => socket.write(' '), 100);
+    expect(await answer.finally(() => clearInterval(trickle))).toContain('HTTP/1.1 408 ');
+  });
+
   test('bulk request bodies may exceed the time-out while they progress', async () => {
     const { shop, sockets } = await listen({ BODY_TIMEOUT_SECONDS: '2' });
     const { token } = await shop.createAdmin();
