@@ -205,6 +205,8 @@ const topup = (state: string): [table: string, values: object][] => [
   ['order_items', { id: 1, order_id: 'order-1' }],
   ['topup_items', { order_item_id: 1, state }],
 ];
+const entry: [table: string, values: object][] = [['audit_log', { actor_id: 7 }]];
+const hide = `UPDATE audit_log SET actor = 'user:7', address = NULL`;
 const redeemCode: [table: string, values: object][] = [
   ['topup_codes', { state: 'reserved', key_id: 'k1' }],
 ];
@@ -216,6 +218,9 @@ test.each([
   ['manabar.erased_user', '8', topup('delivered'), erase, 'topup_item_identity'],
   ['manabar.erased_user', '', topup('delivered'), erase, 'topup_item_identity'],
   ['manabar.erased_user', '7', topup('waiting'), erase, 'topup_item_identity'],
+  ['manabar.erased_user', '7', entry, hide, null],
+  ['manabar.erased_user', '8', entry, hide, 'audit_append_only'],
+  ['manabar.erased_user', '7', entry, `${hide}, action = 'another'`, 'audit_append_only'],
   ['manabar.reencryption', 'on', redeemCode, reencrypt, null],
   ['manabar.reencryption', '', redeemCode, reencrypt, 'code_of_order_stays'],
   [
