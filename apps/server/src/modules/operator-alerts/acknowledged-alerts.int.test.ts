@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useAlertWorld } from '#testing/shops/use-alert-world.ts';
-import { cleanAlertsJob } from './index.ts';
+import { cleanAlertsJob, recordAlerts } from './index.ts';
 
 const { world, groups } = useAlertWorld();
 
@@ -27,6 +27,16 @@ test('operators get no more messages about an acknowledged alert that lasts, unt
   world.clock.advance({ minutes: 90 });
   await raise({ alert: 'jobs_late' });
   expect(world.mail.received).toHaveLength(2);
+});
+
+test('operators get no message about an alert that is acknowledged before its message is written', async () => {
+  await world.channel();
+  world.raise({ alert: 'jobs_late' });
+  await recordAlerts(world.shop.deps);
+  await acknowledge();
+  world.clock.advance({ seconds: 10 });
+  await world.send();
+  expect(world.mail.received).toEqual([]);
 });
 
 test('keeps the acknowledgement of an alert that is raised once an hour and stored seconds later', async () => {

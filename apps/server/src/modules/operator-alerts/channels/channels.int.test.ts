@@ -83,6 +83,24 @@ describe('a channel', () => {
     expect(logged).not.toMatch(/night@|ops@/);
   });
 
+  test('refuses to give an alert channel a forbidden or taken target or another kind', async () => {
+    const [hook, mail] = [{ kind: 'webhook', target: world.receiver.url } as const, fields];
+    const id = await world.channel(hook);
+    const change = (over: Partial<AlertChannelFields>) =>
+      alerts().updateChannel({ ...fields, ...hook, id, ...over });
+    const refused = (details: Record<string, string>) => refusal('validation_error', details);
+    await expect(change({ target: 'https://10.0.0.1/x' })).rejects.toEqual(
+      refused({ target: 'private_address' }),
+    );
+    await expect(change(mail)).rejects.toEqual(refused({ kind: 'invalid' }));
+    await world.channel();
+    const other = await world.channel({ target: 'other@mail.example' });
+    await expect(alerts().updateChannel({ ...fields, id: other })).rejects.toEqual(
+      refused({ target: 'taken' }),
+    );
+    await expect(alerts().rotateSecret({ id: other })).rejects.toEqual(refusal('not_found'));
+  });
+
   test('switching an alert channel off drops its waiting messages', async () => {
     const id = await world.channel();
     world.raise({ alert: 'jobs_late' });
@@ -211,10 +229,17 @@ describe('the daily digest', () => {
   });
 
   test('does not send the daily digest at once when it is switched on after its hour', async () => {
+    advanceToHour(7);
+    const id = await world.channel({
+      ...{ target: 'off@mail.example', digestHour: 9, enabled: false },
+    });
     advanceToHour(15);
     await world.channel({ digestHour: 9 });
+    const { call } = await world.shop.createAdmin();
+    const on = { ...fields, target: 'off@mail.example', digestHour: 9 };
+    await call.admin.alerts.updateChannel({ ...on, id });
     expect(await write()).toEqual([]);
     advanceToHour(9);
-    expect(await write()).toHaveLength(1);
+    expect(await write()).toHaveLength(2);
   });
 });

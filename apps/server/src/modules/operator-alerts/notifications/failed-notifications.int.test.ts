@@ -42,6 +42,60 @@ describe('a channel that fails', () => {
     expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 shop alerts']);
   });
 
+  test('failed messages do not count towards the limit of messages of an alert channel in an hour', async () => {
+    await world.channel();
+    Object.assign(world.mail, { reply: 550 });
+    for (let endpoint = 1; endpoint <= 3; endpoint++) {
+      world.raise({ alert: 'webhook_failed', endpoint });
+      await world.tell();
+    }
+    Object.assign(world.mail, { reply: 250 });
+    world.raise({ alert: 'jobs_late' });
+    await world.tell();
+    expect(await notifications()).toMatchObject([
+      ...Array.from({ length: 3 }, () => ({ state: 'failed', error: 'bounced' })),
+      { state: 'delivered' },
+    ]);
+  });
+
+  test('a message to an alert channel whose receiver redirects it is retried, and not one to a blocked chat', async () => {
+    await world.channel({ kind: 'webhook', target: world.receiver.url });
+    await world.channel({ kind: 'telegram', target: '-100200' });
+    Object.assign(world.receiver, { answer: 307 });
+    Object.assign(world.telegram, { answer: { status: 403 } });
+    world.raise({ alert: 'jobs_late' });
+    await world.tell();
+    expect(await notifications()).toMatchObject([
+      { state: 'pending', error: 'redirect' },
+      { state: 'failed', error: 'blocked', attempts: 1 },
+    ]);
+  });
+
+  test('a message to operators that killed its workers fails and is not sent again', async () => {
+    await world.channel();
+    Object.assign(world.mail, { reply: 451 });
+    world.raise({ alert: 'jobs_late' });
+    await world.tell();
+    Object.assign(world.mail, { reply: 250 });
+    await world.rows('UPDATE alert_notifications SET attempts = 11, next_at = created_at');
+    await world.send();
+    expect(world.mail.received).toEqual([]);
+    expect(await notifications()).toMatchObject([{ state: 'failed', error: 'interrupted' }]);
+  });
+
+  test('a new alert does not replace a daily digest that waits to be sent', async () => {
+    const id = await world.channel();
+    const nothing = { paymentExceptions: 0, stuckTopups: 0, lowStock: 0, supportMessages: 0 };
+    await world.rows(
+      `INSERT INTO alert_notifications (channel_id, kind, data, next_at, created_at) VALUES ($1, 'digest', $2, $3, $3)`,
+      [id, { counts: [], ...nothing }, world.clock.now()],
+    );
+    world.raise({ alert: 'jobs_late' });
+    await world.tell();
+    expect(world.mail.received).toHaveLength(2);
+    expect(world.mail.received[0]?.mail.text).toContain('No alerts');
+  });
+
   test('a failed alert channel raises one alert to the other channels, whose failure raises no further alert', async () => {
     const dead = await world.channel({ kind: 'webhook', target: world.receiver.url });
     await world.channel();
@@ -90,6 +144,22 @@ test('alerts that cannot be stored stay in memory and are stored once the databa
   expect(await groups()).toEqual([]);
   await recordAlerts(deps);
   expect(await groups()).toEqual([{ alert: 'database_unavailable', subject: '', count: 4 }]);
+});
+
+test('an alert that is raised while a message to its channel is being sent gets the next message', async () => {
+  await world.channel();
+  const answered = Promise.withResolvers<void>();
+  world.mail.onMail = () => answered.promise;
+  world.raise({ alert: 'jobs_late' });
+  const sending = world.tell();
+  await expect.poll(() => world.mail.received.length).toBe(1);
+  world.raise({ alert: 'rates_stale' });
+  await world.tell();
+  expect(world.mail.received).toHaveLength(1);
+  answered.resolve();
+  world.mail.onMail = () => undefined;
+  await sending;
+  expect(world.mail.received).toHaveLength(2);
 });
 
 test('a message to operators is sent again with the same id when its worker died before it recorded the result', async () => {
