@@ -84,10 +84,11 @@ test('the receipt keeps its return dialog, the shown codes and the text for manu
   await expect(dialog).toBeHidden();
 });
 
-test('fits the instructions of a product whose long title has no space', async ({
+test('fits the instructions and the return of a product whose long title has no space', async ({
   page,
   shop,
   customer,
+  t,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const title = 'Ж'.repeat(100);
@@ -98,4 +99,9 @@ test('fits the instructions of a product whose long title has no space', async (
   await page.goto(`/orders/${await shop.buy(customer, other)}`);
   await expect(main(page).getByRole('heading', { name: title })).toHaveCount(2);
   expect(await overflow(page)).toEqual([]);
+  await clickButton(page, t('orders:refund.action'));
+  const hidden = page
+    .getByRole('dialog')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await hidden).toBe(0);
 });
