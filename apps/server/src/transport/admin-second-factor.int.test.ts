@@ -59,7 +59,8 @@ describe('with ADMIN_2FA=required', () => {
       method: 'GET' as const,
       path: exportPath(list),
     }));
-    for (const { method, path } of [...endpoints, ...files]) {
+    const picture = { method: 'GET' as const, path: '/support/attachments/{id}' };
+    for (const { method, path } of [...endpoints, ...files, picture]) {
       const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`;
       const payload = method === 'GET' ? {} : { payload: { nonsense: true } };
       const answer = await shop.inject({ method, url, headers, ...payload });
