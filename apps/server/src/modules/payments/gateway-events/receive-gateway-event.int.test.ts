@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createRateLimits } from '#infra/limits/rate-limits.ts';
 import { sign } from '#infra/secrets/body-signature.ts';
 import { cards } from '@manabar/sandbox/test-cards';
 import { useGatewayEventWorld } from '#testing/shops/gateway-event-world.ts';
@@ -52,6 +53,18 @@ describe('a refused event', () => {
       const answer = await world.post('{}', world.sign('{}').headers, provider);
       expect([answer.status, answer.body.error?.code]).toEqual([404, 'not_found']);
     }
+  });
+
+  test('limits the refused gateway events of an address, and no signed ones', async () => {
+    const { deps } = world.shop;
+    const { rateLimits } = deps;
+    const { message } = await world.paid(await world.order());
+    // One event in each window.
+    deps.rateLimits = createRateLimits(1 / 600);
+    const forged = async () => (await world.post('{}', world.sign('{ }').headers)).status;
+    expect([await forged(), await forged()]).toEqual([401, 429]);
+    expect((await world.post(message.body, { ...message.headers })).status).toBe(200);
+    deps.rateLimits = rateLimits;
   });
 
   test('refuses a gateway event longer than 256 KiB with 413', async () => {
