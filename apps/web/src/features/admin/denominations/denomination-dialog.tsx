@@ -5,20 +5,45 @@ import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
-import { fromPrice, PriceField } from '../form/price-fields.tsx';
+import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
+import { readFormPrices } from '../price-falls/form-prices.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
-import type { Denomination, DenominationGame, DenominationValues, Wire } from './denomination.ts';
+import type { Denomination, DenominationGame, Wire } from './denomination.ts';
 
-function valuesOf(row: Denomination | null): DenominationValues {
-  return {
-    name: row?.name ?? '',
-    itemId: row?.itemId ?? '',
-    amount: String(row?.amount ?? ''),
-    priceUsd: fromPrice(row?.priceUsd ?? null),
-    priceRub: fromPrice(row?.priceRub ?? null),
-    active: row?.active ?? true,
-  };
+const valuesOf = (row: Denomination | null) => ({
+  name: row?.name ?? '',
+  itemId: row?.itemId ?? '',
+  amount: String(row?.amount ?? ''),
+  priceUsd: fromPrice(row?.priceUsd ?? null),
+  priceRub: fromPrice(row?.priceRub ?? null),
+  active: row?.active ?? true,
+});
+
+/** Prices of a validated form. */
+const pricesOf = ({ wireNames }: DenominationGame, wire: Wire) =>
+  readFormPrices(wire[wireNames.priceUsd], wire[wireNames.priceRub]);
+
+function useDenominationForm(
+  { schema, named, wireNames }: DenominationGame,
+  row: Denomination | null,
+) {
+  return useContractForm({
+    schema,
+    initialValues: valuesOf(row),
+    toWire: ({ name, itemId, amount, priceUsd, priceRub, active }): Wire => ({
+      ...(named && { name, item_id: itemId }),
+      [wireNames.amount]: readNumber(amount, 0),
+      [wireNames.priceUsd]: toPrice(priceUsd),
+      [wireNames.priceRub]: toPrice(priceRub),
+      [wireNames.active]: active,
+    }),
+    fieldOf: {
+      item_id: 'itemId',
+      ...Object.fromEntries(Object.entries(wireNames).map(([field, name]) => [name, field])),
+    },
+  });
 }
 
 interface DenominationDialogProps extends RowFormProps {
@@ -33,7 +58,7 @@ function useSave({ game, row }: DenominationDialogProps) {
   const { agree, question } = useFallQuestion();
   const save = async (wire: Wire, idempotencyKey: string) => {
     if (!row) return create({ ...wire, idempotencyKey });
-    const agreed = await agree({ name: row.name, before: row, after: game.pricesOf(wire) });
+    const agreed = await agree({ name: row.name, before: row, after: pricesOf(game, wire) });
     return agreed && update({ ...wire, id: row.id, version: row.version });
   };
   return { save, question };
@@ -42,8 +67,8 @@ function useSave({ game, row }: DenominationDialogProps) {
 export function DenominationDialog(props: DenominationDialogProps) {
   const { game, row, onClose, onConflict } = props;
   const { t } = useTranslation('adminGames');
-  const { schema, toWire, fieldOf, named } = game;
-  const contract = useContractForm({ schema, initialValues: valuesOf(row), toWire, fieldOf });
+  const { named } = game;
+  const contract = useDenominationForm(game, row);
   const { form } = contract;
   const { save, question } = useSave(props);
   return (

@@ -1,6 +1,5 @@
 import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
-import type { FormPrices } from '../price-falls/form-prices.ts';
 import type { ListPage, ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
 import { sortsOf } from '../list/use-admin-list.ts';
@@ -20,15 +19,6 @@ export interface Denomination {
   active: boolean;
 }
 
-export interface DenominationValues extends Record<string, unknown> {
-  name: string;
-  itemId: string;
-  amount: string;
-  priceUsd: string;
-  priceRub: string;
-  active: boolean;
-}
-
 /** Fields with the names of the game's contract. */
 export type Wire = Record<string, unknown>;
 
@@ -38,7 +28,7 @@ export interface DenominationGame {
   name: 'freefire' | 'pubg';
   /** Whether denominations have their own name and supplier id. */
   named: boolean;
-  /** Field names in the list procedure's sort and filter. */
+  /** Field names in the game's contract. */
   wireNames: Record<'amount' | 'priceUsd' | 'priceRub' | 'active', string>;
   exportOf: ExportableList;
   useList: (input: ListInput) => ListQuery<Denomination>;
@@ -51,11 +41,6 @@ export interface DenominationGame {
     remove: (id: number) => Promise<unknown>;
   };
   schema: Schema<Wire>;
-  toWire: (values: DenominationValues) => Wire;
-  /** Prices within the validated output of `toWire`. */
-  pricesOf: (wire: Wire) => FormPrices;
-  /** Maps the contract's fields to those of the form. */
-  fieldOf: Record<string, string>;
   /** Path of the list procedure. */
   path: readonly string[];
 }

@@ -4,10 +4,7 @@ import {
   type FreefireDenomination,
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
-import { toPrice } from '../form/price-fields.tsx';
-import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
-import { readFormPrices } from '../price-falls/form-prices.ts';
 import { keepPage } from '../list/use-admin-list.ts';
 import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
@@ -52,20 +49,4 @@ export const freefire: DenominationGame = {
     };
   },
   schema: createFreefireDenominationInput,
-  toWire: ({ name, itemId, amount, priceUsd, priceRub, active }) => ({
-    name,
-    item_id: itemId,
-    game_amount: readNumber(amount, 0),
-    price: toPrice(priceUsd),
-    price_rub: toPrice(priceRub),
-    is_active: active,
-  }),
-  pricesOf: ({ price, price_rub }) => readFormPrices(price, price_rub),
-  fieldOf: {
-    item_id: 'itemId',
-    game_amount: 'amount',
-    price: 'priceUsd',
-    price_rub: 'priceRub',
-    is_active: 'active',
-  },
 };

@@ -4,10 +4,7 @@ import {
   type PubgDenomination,
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
-import { toPrice } from '../form/price-fields.tsx';
-import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
-import { readFormPrices } from '../price-falls/form-prices.ts';
 import { keepPage } from '../list/use-admin-list.ts';
 import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
@@ -55,12 +52,4 @@ export const pubg: DenominationGame = {
     };
   },
   schema: createPubgDenominationInput,
-  toWire: ({ amount, priceUsd, priceRub, active }) => ({
-    uc_amount: readNumber(amount, 0),
-    price_usd: toPrice(priceUsd),
-    price_rub: toPrice(priceRub),
-    active,
-  }),
-  pricesOf: ({ price_usd, price_rub }) => readFormPrices(price_usd, price_rub),
-  fieldOf: { uc_amount: 'amount', price_usd: 'priceUsd', price_rub: 'priceRub' },
 };
