@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useCallback } from 'react';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction, RowLink } from '../list/rows/row-actions.tsx';
+import { RowLink } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useAlertMeaning, useAlertName } from './use-alert-name.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
@@ -97,22 +97,21 @@ export function useAlertColumns(onAcknowledge: (row: OperatorAlertRow) => void):
     age('first', t('first')),
     rowActions({
       nameOf,
-      more: (row) => {
-        const name = nameOf(row);
-        return (
-          <>
-            <RowLink label={t('open')} name={name} to={operatorAlertPath(row.alert, row.subject)} />
-            {stateOf(row) === 'open' && (
-              <RowAction
-                label={t('acknowledge')}
-                icon="check"
-                name={name}
-                onClick={() => onAcknowledge(row)}
-              />
-            )}
-          </>
-        );
-      },
+      links: (row) => (
+        <RowLink
+          label={t('open')}
+          name={nameOf(row)}
+          to={operatorAlertPath(row.alert, row.subject)}
+        />
+      ),
+      actions: [
+        {
+          label: t('acknowledge'),
+          icon: 'check',
+          isOffered: (row) => stateOf(row) === 'open',
+          onClick: onAcknowledge,
+        },
+      ],
     }),
   ];
 }

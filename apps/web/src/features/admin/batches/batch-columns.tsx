@@ -26,7 +26,7 @@ export const batchGoods = ({ product, region }: Pick<CodeBatch, 'product' | 'reg
 /** Columns of the batches with their remaining codes. */
 export function useBatchColumns(): GridColumn<CodeBatch>[] {
   const { t } = useTranslation('adminBatches');
-  const { age, number } = useColumnBuilders();
+  const { age, number, text } = useColumnBuilders();
   return [
     {
       name: 'number',
@@ -45,7 +45,7 @@ export function useBatchColumns(): GridColumn<CodeBatch>[] {
       ),
     },
     { name: 'product', title: t('product'), cell: batchGoods },
-    { name: 'note', title: t('note'), cell: ({ note }) => note ?? '—' },
+    text('note', t('note')),
     {
       name: 'state',
       title: t('stateTitle'),
@@ -60,7 +60,7 @@ export function useBatchColumns(): GridColumn<CodeBatch>[] {
       spare: true,
       cell: ({ source }) => t(`sources.${source}`),
     },
-    { name: 'actor', title: t('actor'), cell: ({ actor }) => actor },
+    text('actor', t('actor')),
     age('created', t('created')),
   ];
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import type { BatchBuyer } from '@manabar/contracts';
 import { adminOrderPath, adminUserPath, recallOutcomes } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
@@ -20,6 +20,7 @@ const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
 
 function useBuyerColumns(): GridColumn<BatchBuyer>[] {
   const { t } = useTranslation('adminBatches');
+  const { amount, text } = useColumnBuilders();
   return [
     {
       name: 'order',
@@ -32,13 +33,8 @@ function useBuyerColumns(): GridColumn<BatchBuyer>[] {
       title: t('buyers.buyer'),
       cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
     },
-    { name: 'product', title: t('buyers.product'), cell: ({ product }) => product },
-    {
-      name: 'price',
-      title: t('buyers.price'),
-      numeric: true,
-      cell: ({ price, currency }) => <MoneyText amount={price} currency={currency} />,
-    },
+    text('product', t('buyers.product')),
+    amount('price', t('buyers.price')),
     {
       name: 'ordered',
       title: t('buyers.ordered'),

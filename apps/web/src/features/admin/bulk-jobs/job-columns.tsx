@@ -3,7 +3,6 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
-import { RowAction } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useJobLabels } from './use-job-labels.ts';
@@ -38,11 +37,11 @@ interface JobActions {
 export function useJobColumns({ nameOf, onShow, onCancel }: JobActions): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobLabels();
-  const { age, rowActions } = useColumnBuilders();
+  const { age, rowActions, text } = useColumnBuilders();
   return [
     { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
     { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },
-    { name: 'actor', title: t('jobs.actor'), cell: ({ actor }) => actor },
+    text('actor', t('jobs.actor')),
     {
       name: 'state',
       title: t('jobs.state'),
@@ -53,19 +52,10 @@ export function useJobColumns({ nameOf, onShow, onCancel }: JobActions): GridCol
     age('created', t('jobs.created')),
     rowActions({
       nameOf,
-      more: (job) => (
-        <>
-          <RowAction label={t('jobs.show')} name={nameOf(job)} onClick={() => onShow(job)} />
-          {isUnderWay(job) && (
-            <RowAction
-              label={t('jobs.cancel')}
-              name={nameOf(job)}
-              destructive
-              onClick={() => onCancel(job)}
-            />
-          )}
-        </>
-      ),
+      actions: [
+        { label: t('jobs.show'), onClick: onShow },
+        { label: t('jobs.cancel'), destructive: true, isOffered: isUnderWay, onClick: onCancel },
+      ],
     }),
   ];
 }

@@ -20,18 +20,12 @@ const isBound = ({ orderId }: AdminCode) => orderId !== undefined;
 export function useLoadedCodeColumns(actions: LoadedCodeActions): GridColumn<AdminCode>[] {
   const { t } = useTranslation('adminCodes');
   const { nameOf: regionName } = useRegions();
-  const { number, toggle } = useColumnBuilders();
+  const { number, toggle, text } = useColumnBuilders();
   const { code, prices, order, ends } = useCodeColumns(actions, isBound);
   const { isBusy, onChange } = actions;
   return [
     code,
-    {
-      name: 'product',
-      title: t('product'),
-      sort: 'asc',
-      wraps: true,
-      cell: ({ product }) => product,
-    },
+    text('product', t('product'), { sort: 'asc', wraps: true }),
     {
       name: 'region',
       title: t('region'),

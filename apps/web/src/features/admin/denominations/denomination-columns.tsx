@@ -13,10 +13,10 @@ export function useDenominationColumns(
   const { t } = useTranslation('adminGames');
   const offerTitle = useOfferTitle();
   const nameOf = ({ name }: Denomination) => offerTitle(name);
-  const { rowActions, age, money, number, toggle } = useColumnBuilders();
+  const { rowActions, age, money, number, toggle, text } = useColumnBuilders();
   const names: GridColumn<Denomination>[] = [
     { name: 'name', title: t('field.name'), head: true, sort: 'asc', cell: nameOf },
-    { name: 'itemId', title: t('field.itemId'), cell: ({ itemId }) => itemId },
+    text('itemId', t('field.itemId')),
   ];
   const amountTitle = t(named ? 'field.amount' : 'field.ucAmount');
   return [

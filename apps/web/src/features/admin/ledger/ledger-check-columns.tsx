@@ -2,9 +2,9 @@ import type { LedgerCheck } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './ledger.module.css';
 
@@ -41,38 +41,34 @@ export function useLedgerCheckColumns({
   nameOf,
   onShow,
 }: LedgerActions): GridColumn<LedgerCheck>[] {
-  const { t } = useTranslation(['adminLedger', 'admin']);
+  const { t } = useTranslation('adminLedger');
   const format = useFormatter();
+  const { rowActions } = useColumnBuilders();
   return [
-    { name: 'when', title: t('adminLedger:when'), head: true, cell: nameOf },
+    { name: 'when', title: t('when'), head: true, cell: nameOf },
     {
       name: 'created',
-      title: t('adminLedger:age'),
+      title: t('age'),
       sort: 'desc',
       cell: ({ checked, requested }) => <TimeAgo iso={checked ?? requested ?? ''} />,
     },
-    { name: 'result', title: t('adminLedger:result'), cell: (check) => <Result {...check} /> },
+    { name: 'result', title: t('result'), cell: (check) => <Result {...check} /> },
     {
       name: 'seconds',
-      title: t('adminLedger:seconds'),
+      title: t('seconds'),
       numeric: true,
       cell: ({ seconds }) => (seconds === null ? '—' : format.decimal(seconds, 1)),
     },
-    { name: 'by', title: t('adminLedger:by'), cell: ({ by }) => by ?? t('adminLedger:byClock') },
-    {
-      name: 'actions',
-      title: t('admin:form.actions'),
-      end: true,
-      cell: (check) =>
-        check.findings.length > 0 && (
-          <RowActions name={nameOf(check)}>
-            <RowAction
-              label={t('adminLedger:show')}
-              name={nameOf(check)}
-              onClick={() => onShow(check)}
-            />
-          </RowActions>
-        ),
-    },
+    { name: 'by', title: t('by'), cell: ({ by }) => by ?? t('byClock') },
+    rowActions({
+      nameOf,
+      actions: [
+        {
+          label: t('show'),
+          isOffered: ({ findings }) => findings.length > 0,
+          onClick: onShow,
+        },
+      ],
+    }),
   ];
 }

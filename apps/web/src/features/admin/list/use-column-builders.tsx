@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import type { IconName } from '#components/media/icon.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { formatCodes } from './format-total.ts';
-import { RowActions } from './rows/row-actions.tsx';
+import { RowAction, RowActions } from './rows/row-actions.tsx';
 import { RowSwitch } from './rows/row-switch.tsx';
 import { TimeAgo } from './rows/time-ago.tsx';
 
-type Options = Pick<GridColumn<never>, 'sort' | 'head' | 'spare'>;
+type Options = Pick<GridColumn<never>, 'sort' | 'head' | 'spare' | 'wraps'>;
 
 interface SwitchOptions<Row> {
   sort?: 'asc' | 'desc';
@@ -22,13 +23,23 @@ interface SwitchOptions<Row> {
   onChange: (row: Row, checked: boolean) => void;
 }
 
+interface ActionOfRow<Row> {
+  label: string | ((row: Row) => string);
+  icon?: IconName;
+  destructive?: boolean;
+  /** By default the action is offered for every row. */
+  isOffered?: (row: Row) => boolean;
+  onClick: (row: Row) => void;
+}
+
 interface ActionOptions<Row> {
   nameOf: (row: Row) => string;
   /** Locked rows can be neither edited nor deleted. */
   isLocked?: (row: Row) => boolean;
   onEdit?: (row: Row) => void;
   onDelete?: (row: Row) => void;
-  more?: (row: Row) => ReactNode;
+  links?: (row: Row) => ReactNode;
+  actions?: readonly ActionOfRow<Row>[];
 }
 
 /** Builders for columns named after a field of the row. */
@@ -36,6 +47,17 @@ export function useColumnBuilders() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   return {
+    /** Text of a field; an em dash for a missing or empty one. */
+    text: <Name extends string>(
+      name: Name,
+      title: string,
+      options: Options = {},
+    ): GridColumn<Partial<Record<Name, string | null | undefined>>> => ({
+      name,
+      title,
+      ...options,
+      cell: ({ [name]: text }) => text || '—',
+    }),
     /** Number in the admin's language; an em dash for null. */
     number: <Name extends string>(
       name: Name,
@@ -73,6 +95,18 @@ export function useColumnBuilders() {
       ...options,
       cell: ({ [name]: amount }) => <MoneyText amount={amount} currency={currency} />,
     }),
+    /** Amount in the currency of the row. */
+    amount: <Name extends string>(
+      name: Name,
+      title: string,
+      options: Options = {},
+    ): GridColumn<Record<Name, number | null> & { currency: Currency }> => ({
+      name,
+      title,
+      numeric: true,
+      ...options,
+      cell: ({ [name]: amount, currency }) => <MoneyText amount={amount} currency={currency} />,
+    }),
     /** Age of an instant when the row was loaded; sorts the latest first. */
     age: <Name extends string>(
       name: Name,
@@ -106,20 +140,38 @@ export function useColumnBuilders() {
           />
         ),
     }),
-    /** Actions of a row, at its end. */
-    rowActions: <Row,>({ nameOf, isLocked, ...handlers }: ActionOptions<Row>): GridColumn<Row> => ({
+    /** Links and actions of a row, at its end. */
+    rowActions: <Row,>({ nameOf, isLocked, ...options }: ActionOptions<Row>): GridColumn<Row> => ({
       name: 'actions',
       title: t('form.actions'),
       end: true,
       cell: (row) => {
-        const { onEdit, onDelete } = isLocked?.(row) ? {} : handlers;
+        const name = nameOf(row);
+        const { onEdit, onDelete } = isLocked?.(row) ? {} : options;
+        const { links, actions = [] } = options;
+        const isOffered = (action: ActionOfRow<Row>) => action.isOffered?.(row) ?? true;
+        if (!onEdit && !onDelete && !links && !actions.some(isOffered)) return null;
         return (
           <RowActions
-            name={nameOf(row)}
+            name={name}
             {...(onEdit && { onEdit: () => onEdit(row) })}
             {...(onDelete && { onDelete: () => onDelete(row) })}
           >
-            {handlers.more?.(row)}
+            {links?.(row)}
+            {actions.map(
+              (action, index) =>
+                isOffered(action) && (
+                  <RowAction
+                    // The position among all actions keeps each button its own element.
+                    key={index}
+                    label={typeof action.label === 'string' ? action.label : action.label(row)}
+                    icon={action.icon}
+                    name={name}
+                    destructive={action.destructive}
+                    onClick={() => action.onClick(row)}
+                  />
+                ),
+            )}
           </RowActions>
         );
       },

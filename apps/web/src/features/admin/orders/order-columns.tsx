@@ -26,7 +26,7 @@ function PaidBy({ order }: { order: AdminOrder }) {
 /** Columns of the orders. */
 export function useOrderColumns(): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminOrders');
-  const { age } = useColumnBuilders();
+  const { age, amount } = useColumnBuilders();
   return [
     {
       name: 'id',
@@ -54,13 +54,7 @@ export function useOrderColumns(): GridColumn<AdminOrder>[] {
       sort: 'asc',
       cell: ({ status }) => <OrderStatusBadge status={status} />,
     },
-    {
-      name: 'total_amount',
-      title: t('field.total'),
-      numeric: true,
-      sort: 'desc',
-      cell: (o) => <MoneyText amount={o.total_amount} currency={o.currency} />,
-    },
+    amount('total_amount', t('field.total'), { sort: 'desc' }),
     {
       name: 'refunded_amount',
       title: t('field.refunded'),

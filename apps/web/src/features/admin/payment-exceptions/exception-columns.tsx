@@ -6,7 +6,6 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { laterActionFor } from './later-action-for.ts';
@@ -47,10 +46,10 @@ function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currenc
 export function usePaymentExceptionColumns(
   onResolve: (exception: PaymentException) => void,
 ): GridColumn<PaymentException>[] {
-  const { t } = useTranslation(['adminRecords', 'admin']);
+  const { t } = useTranslation('adminRecords');
   const kindText = useKindText();
   const providerName = useProviderName();
-  const { age } = useColumnBuilders();
+  const { age, rowActions } = useColumnBuilders();
   return [
     {
       name: 'kind',
@@ -99,28 +98,20 @@ export function usePaymentExceptionColumns(
           <Resolution exception={exception} />
         ),
     },
-    {
-      name: 'actions',
-      title: t('admin:form.actions'),
-      end: true,
-      cell: (exception) => {
-        const later = laterActionFor(exception);
-        return (
-          (exception.resolved === null || later !== null) && (
-            <RowActions name={kindText(exception.kind)}>
-              <RowAction
-                label={t(
-                  later === null
-                    ? 'paymentExceptions.resolve'
-                    : `paymentExceptions.actionName.${later}`,
-                )}
-                name={`${kindText(exception.kind)}, ${exception.id}`}
-                onClick={() => onResolve(exception)}
-              />
-            </RowActions>
-          )
-        );
-      },
-    },
+    rowActions({
+      nameOf: ({ kind, id }) => `${kindText(kind)}, ${id}`,
+      actions: [
+        {
+          label: (exception) => {
+            const later = laterActionFor(exception);
+            if (later === null) return t('paymentExceptions.resolve');
+            return t(`paymentExceptions.actionName.${later}`);
+          },
+          isOffered: (exception) =>
+            exception.resolved === null || laterActionFor(exception) !== null,
+          onClick: onResolve,
+        },
+      ],
+    }),
   ];
 }

@@ -48,12 +48,12 @@ function usePriceColumn({ nameOf, onEdit, onUnsaved }: PriceActions) {
 export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
   const format = useFormatter();
-  const { codes, number, toggle } = useColumnBuilders();
+  const { codes, number, toggle, text } = useColumnBuilders();
   const price = usePriceColumn(actions);
   const { nameOf, onEdit, onUnsaved } = actions;
   return [
-    { name: 'product', title: t('product'), head: true, sort: 'asc', cell: (row) => row.product },
-    { name: 'region', title: t('region'), sort: 'asc', cell: (row) => row.region },
+    text('product', t('product'), { head: true, sort: 'asc' }),
+    text('region', t('region'), { sort: 'asc' }),
     number('gameAmount', t('amount'), { sort: 'asc' }),
     price('priceUsd', 'priceRub'),
     price('priceRub', 'priceUsd'),

@@ -43,7 +43,7 @@ export function useProductColumns({
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const { nameOf: regionName } = useRegions();
-  const { rowActions, age, money, number } = useColumnBuilders();
+  const { rowActions, age, money, number, text } = useColumnBuilders();
   return [
     {
       name: 'title',
@@ -86,12 +86,7 @@ export function useProductColumns({
       cell: (p) => general(p.hasGlobalCodes ? 'form.yes' : 'form.no'),
     },
     { name: 'languages', title: t('languages'), spare: true, cell: languagesOf },
-    {
-      name: 'game_currency',
-      title: t('gameCurrency'),
-      spare: true,
-      cell: (p) => p.game_currency || '—',
-    },
+    text('game_currency', t('gameCurrency'), { spare: true }),
     { name: 'id', title: t('id'), numeric: true, spare: true, cell: ({ id }) => id },
     age('created', t('created')),
     rowActions({
@@ -99,7 +94,7 @@ export function useProductColumns({
       isLocked: ({ archived }) => archived,
       onEdit,
       onDelete,
-      more: ({ id, title }) => (
+      links: ({ id, title }) => (
         <Link
           to={`${pages.adminCodes}?productId=${id}`}
           className={classes.link}

@@ -2,7 +2,6 @@ import type { AdminCurrencyRate } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { RateText } from './rate-text.tsx';
 import { useSourceText } from './use-source-text.ts';
@@ -43,12 +42,10 @@ export function useRateColumns({
     { name: 'source', title: t('sourceTitle'), cell: ({ source }) => sourceText(source) },
     rowActions({
       nameOf: pairOf,
-      more: (rate) => (
-        <>
-          <RowAction label={t('set')} name={pairOf(rate)} onClick={() => onEdit(rate)} />
-          <RowAction label={t('history')} name={pairOf(rate)} onClick={() => onHistory(rate)} />
-        </>
-      ),
+      actions: [
+        { label: t('set'), onClick: onEdit },
+        { label: t('history'), onClick: onHistory },
+      ],
     }),
   ];
 }

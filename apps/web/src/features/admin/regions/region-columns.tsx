@@ -13,7 +13,7 @@ interface RegionActions extends ResourceActions<AdminRegion> {
 /** Columns of the regions, including row actions. */
 export function useRegionColumns(actions: RegionActions): GridColumn<AdminRegion>[] {
   const { t } = useTranslation('adminRegions');
-  const { rowActions, age, toggle } = useColumnBuilders();
+  const { rowActions, age, toggle, text } = useColumnBuilders();
   const { nameOf } = actions;
   return [
     {
@@ -29,7 +29,7 @@ export function useRegionColumns(actions: RegionActions): GridColumn<AdminRegion
       ),
     },
     { name: 'code', title: t('code'), sort: 'asc', cell: ({ code }) => <code>{code}</code> },
-    { name: 'game_currency', title: t('currency'), cell: (region) => region.game_currency || '—' },
+    text('game_currency', t('currency')),
     toggle('is_active', t('active'), {
       ...actions,
       sort: 'desc',

@@ -13,7 +13,7 @@ export function useSecurityEventColumns(
 ): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
   const pageNameOf = useEventPageName();
-  const { age, number } = useColumnBuilders();
+  const { age, number, text } = useColumnBuilders();
   return [
     {
       name: 'kind',
@@ -51,11 +51,7 @@ export function useSecurityEventColumns(
     number('count', t('securityEvents.count'), { sort: 'desc' }),
     age('first', t('securityEvents.first')),
     age('last', t('securityEvents.last')),
-    {
-      name: 'device',
-      title: t('securityEvents.device'),
-      cell: ({ device }) => device ?? '—',
-    },
+    text('device', t('securityEvents.device')),
     {
       name: 'detail',
       title: t('securityEvents.detail'),

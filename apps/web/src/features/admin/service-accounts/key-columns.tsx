@@ -4,8 +4,8 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
+import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { KeyBadge } from './service-badges.tsx';
 import { filteredListPath } from './filtered-list-path.ts';
@@ -78,8 +78,9 @@ export function useKeyColumns(
   account: ServiceAccount,
   onRevoke: (key: ApiKey) => void,
 ): GridColumn<ApiKey>[] {
-  const { t } = useTranslation(['adminServices', 'admin']);
+  const { t } = useTranslation('adminServices');
   const shopTime = useShopTime();
+  const { rowActions } = useColumnBuilders();
   return [
     { name: 'name', title: t('keys.name'), head: true, cell: (key) => <Name {...key} /> },
     {
@@ -104,21 +105,16 @@ export function useKeyColumns(
       title: t('keys.lastUsed'),
       cell: (key) => <Calls apiKey={key} />,
     },
-    {
-      name: 'actions',
-      title: t('admin:form.actions'),
-      end: true,
-      cell: (key) =>
-        key.state === 'living' && (
-          <RowActions name={key.name}>
-            <RowAction
-              label={t('keys.revoke')}
-              name={key.name}
-              destructive
-              onClick={() => onRevoke(key)}
-            />
-          </RowActions>
-        ),
-    },
+    rowActions({
+      nameOf: ({ name }) => name,
+      actions: [
+        {
+          label: t('keys.revoke'),
+          destructive: true,
+          isOffered: ({ state }) => state === 'living',
+          onClick: onRevoke,
+        },
+      ],
+    }),
   ];
 }

@@ -5,7 +5,6 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './stock-list.module.css';
@@ -114,23 +113,19 @@ export function useStockColumns(actions: StockActions): GridColumn<StockLine>[] 
     },
     rowActions({
       nameOf: names.nameOf,
-      more: (line: StockLine) => {
-        const name = names.nameOf(line);
-        return (
-          <>
-            <Link className={classes.codes} to={codesOf(line)} aria-label={t('codesOf', { name })}>
-              {t('codes')}
-            </Link>
-            <RowAction
-              label={t('setThreshold')}
-              icon="bell"
-              name={name}
-              onClick={() => onThreshold(line)}
-            />
-            <RowAction label={t('load')} icon="plus" name={name} onClick={() => onLoad(line)} />
-          </>
-        );
-      },
+      links: (line: StockLine) => (
+        <Link
+          className={classes.codes}
+          to={codesOf(line)}
+          aria-label={t('codesOf', { name: names.nameOf(line) })}
+        >
+          {t('codes')}
+        </Link>
+      ),
+      actions: [
+        { label: t('setThreshold'), icon: 'bell', onClick: onThreshold },
+        { label: t('load'), icon: 'plus', onClick: onLoad },
+      ],
     }),
   ];
 }

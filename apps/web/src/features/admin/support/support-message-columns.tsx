@@ -41,16 +41,10 @@ interface SupportActions {
 export function useSupportMessageColumns(actions: SupportActions): GridColumn<SupportMessage>[] {
   const { t } = useTranslation(['adminRecords', 'common']);
   const { isBusy, onStatus } = actions;
-  const { age } = useColumnBuilders();
+  const { age, text } = useColumnBuilders();
   return [
-    {
-      name: 'nickname',
-      title: t('support.nickname'),
-      sort: 'asc',
-      head: true,
-      cell: (m) => m.nickname,
-    },
-    { name: 'userId', title: t('support.userId'), wraps: true, cell: ({ userId }) => userId },
+    text('nickname', t('support.nickname'), { sort: 'asc', head: true }),
+    text('userId', t('support.userId'), { wraps: true }),
     {
       name: 'account',
       title: t('support.account'),

@@ -26,7 +26,7 @@ function useContents(): (order: AdminOrder) => string {
 export function useUserOrderColumns(): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminUsers');
   const contentsOf = useContents();
-  const { age } = useColumnBuilders();
+  const { age, amount } = useColumnBuilders();
   return [
     {
       name: 'id',
@@ -39,13 +39,7 @@ export function useUserOrderColumns(): GridColumn<AdminOrder>[] {
       title: t('orders.items'),
       cell: contentsOf,
     },
-    {
-      name: 'total_amount',
-      title: t('orders.total'),
-      numeric: true,
-      sort: 'desc',
-      cell: ({ total_amount, currency }) => <MoneyText amount={total_amount} currency={currency} />,
-    },
+    amount('total_amount', t('orders.total'), { sort: 'desc' }),
     {
       name: 'refunded_amount',
       title: t('orders.refunded'),

@@ -5,7 +5,6 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
-import { RowAction } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
@@ -74,21 +73,14 @@ export function useDeliveryColumns({
     age('created', t('deliveries.created')),
     rowActions({
       nameOf,
-      more: (delivery) => {
-        const name = nameOf(delivery);
-        return (
-          <>
-            <RowAction label={t('deliveries.open')} name={name} onClick={() => onOpen(delivery)} />
-            {delivery.state !== 'pending' && (
-              <RowAction
-                label={t('deliveries.replay')}
-                name={name}
-                onClick={() => onReplay(delivery)}
-              />
-            )}
-          </>
-        );
-      },
+      actions: [
+        { label: t('deliveries.open'), onClick: onOpen },
+        {
+          label: t('deliveries.replay'),
+          isOffered: ({ state }) => state !== 'pending',
+          onClick: onReplay,
+        },
+      ],
     }),
   ];
 }

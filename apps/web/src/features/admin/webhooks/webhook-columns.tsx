@@ -17,7 +17,7 @@ export function useWebhookColumns(
 ): GridColumn<WebhookEndpoint>[] {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
-  const { rowActions, age, number, toggle } = useColumnBuilders();
+  const { rowActions, age, number, toggle, text } = useColumnBuilders();
   return [
     {
       name: 'url',
@@ -30,7 +30,7 @@ export function useWebhookColumns(
         </Link>
       ),
     },
-    { name: 'description', title: t('description'), cell: (row) => row.description || '—' },
+    text('description', t('description')),
     { name: 'events', title: t('events'), cell: ({ events }) => events.map(eventText).join(', ') },
     {
       name: 'account',

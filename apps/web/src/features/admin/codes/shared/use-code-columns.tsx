@@ -1,6 +1,5 @@
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { RowAction } from '../../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../../list/use-column-builders.tsx';
 import { MaskedCodeWithId, maskedCodeWithId } from './masked-code-with-id.tsx';
 import { OrderLink } from './order-link.tsx';
@@ -47,14 +46,13 @@ export function useCodeColumns<Code extends ListedCode>(
       isLocked,
       onEdit: (row: Code) => dialogs.open({ what: 'form', code: row }),
       onDelete: (row: Code) => dialogs.open({ what: 'delete', code: row }),
-      more: (row: Code) => (
-        <RowAction
-          label={t('show')}
-          icon="eye"
-          name={maskedCodeWithId(row)}
-          onClick={() => dialogs.open({ what: 'show', code: row })}
-        />
-      ),
+      actions: [
+        {
+          label: t('show'),
+          icon: 'eye',
+          onClick: (row: Code) => dialogs.open({ what: 'show', code: row }),
+        },
+      ],
     }),
   ];
   return { code, prices, order, ends };

@@ -15,9 +15,9 @@ interface RowActionsProps {
 interface RowActionProps {
   label: string;
   /** Icon instead of the label in tables, where several actions share a row. */
-  icon?: IconName;
+  icon?: IconName | undefined;
   name: string;
-  destructive?: boolean;
+  destructive?: boolean | undefined;
   onClick: () => void;
 }
 

@@ -12,9 +12,9 @@ interface AnswerActions {
 /** Columns of the prepared answers, including row actions. */
 export function useAnswerColumns(actions: AnswerActions): GridColumn<PreparedAnswer>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
-  const { rowActions } = useColumnBuilders();
+  const { rowActions, text } = useColumnBuilders();
   return [
-    { name: 'title', title: t('answers.name'), head: true, cell: ({ title }) => title },
+    text('title', t('answers.name'), { head: true }),
     {
       name: 'language',
       title: t('answers.language'),
