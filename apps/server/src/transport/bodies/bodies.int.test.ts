@@ -106,21 +106,23 @@ test('an admitted client with Expect: 100-continue gets a 100 and the answer', a
   expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 401 ');
 });
 
-test.each(['/api/auth/change-password', '/trpc/profile.updateContacts', '/api/cart/clear'])(
-  'a call of %s whose session ends while its body arrives is refused',
-  async (url) => {
-    const { token, call } = await shop.registerUser();
-    const body = JSON.stringify({ currentPassword: 'password1', newPassword: 'quiet-river-7' });
-    const head = unsent(url, { token, length: body.length });
-    const socket = await sockets.open();
-    // The answer 100 shows that the session was checked.
-    socket.write(head.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'));
-    await sockets.readUntil(socket, /\r\n\r\n/);
-    await call.auth.logout();
-    socket.write(body);
-    expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 401 ');
-  },
-);
+test.each([
+  '/api/auth/change-password',
+  '/trpc/profile.updateContacts',
+  '/api/cart/clear',
+  '/api/support/attachments',
+])('a call of %s whose session ends while its body arrives is refused', async (url) => {
+  const { token, call } = await shop.registerUser();
+  const body = JSON.stringify({ currentPassword: 'password1', newPassword: 'quiet-river-7' });
+  const head = unsent(url, { token, length: body.length });
+  const socket = await sockets.open();
+  // The answer 100 shows that the session was checked.
+  socket.write(head.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'));
+  await sockets.readUntil(socket, /\r\n\r\n/);
+  await call.auth.logout();
+  socket.write(body);
+  expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 401 ');
+});
 
 test('a request with a body counts once against the rate limit of its address', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
