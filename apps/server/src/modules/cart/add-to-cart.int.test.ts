@@ -145,6 +145,14 @@ describe('adding to the cart', () => {
     expect((await cart().get()).data).toHaveLength(2);
   });
 
+  test('adding to the cart without prices chooses the cheapest option in stock', async () => {
+    await load(line(newCode(), { usd: '4.50', rub: '410' }));
+    expect(await add()).toMatchObject({ data: { price_usd: 4.5 } });
+    const item = { productId: world.productId, gameAmount: 100 };
+    await buy(world.shop, await world.shop.registerUser(), item);
+    expect(await add()).toMatchObject({ data: { price_usd: 4.99 } });
+  });
+
   test('adding to the cart limits the quantity to the stock, including what is in it', async () => {
     await expect(add({ quantity: 6 })).rejects.toEqual(
       refusal('quantity_exceeds_stock', { available: 5 }),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
 import { cards } from '@manabar/sandbox/test-cards';
+import { loadCodes } from '#testing/fixtures/stocked-options.ts';
 import type { CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
@@ -26,6 +27,21 @@ describe('a card', () => {
     ]);
     expect((await world.buyer.call.cart.get()).data).toEqual([]);
     expect(await world.balanceOf()).toBe(0n);
+  });
+
+  test('a captured payment keeps the units that were added to its cart line later', async () => {
+    const order = await world.order();
+    const { cart } = world.buyer.call;
+    const [line] = (await cart.get()).data;
+    const { rows } = await world.shop.deps.pool.query<{ id: number }>(
+      'SELECT option_id AS id FROM cart_items WHERE id = $1',
+      [line?.id],
+    );
+    await loadCodes(world.shop.deps, rows[0]?.id ?? 0, 1);
+    await cart.updateQuantity({ id: line?.id ?? 0, quantity: 1 + (line?.quantity ?? 0) });
+    await world.pay(order);
+    expect((await cart.get()).data).toMatchObject([{ id: line?.id, quantity: 1 }]);
+    await cart.clear();
   });
 
   test('a declined card leaves the payment open for another card', async () => {
