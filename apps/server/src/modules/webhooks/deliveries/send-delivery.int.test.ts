@@ -74,3 +74,18 @@ test.each([204, 500])(
     expect(world.receiver.received).toHaveLength(2);
   },
 );
+
+test('a late 410 of a previous address does not disable the webhook endpoint', async () => {
+  const { id } = await world.subscribe();
+  await world.tell('a');
+  const answers: (() => void)[] = [];
+  world.receiver.answer = (response) => void answers.push(() => response.writeHead(410).end());
+  const worker = world.dispatcher();
+  await worker.wake();
+  await expect.poll(() => answers.length).toBe(1);
+  const { webhooks } = world.admin.call.admin;
+  await webhooks.update({ id, url: `${world.other.url}/moved` });
+  answers[0]?.();
+  await worker.idle();
+  expect(await webhooks.get({ id })).toMatchObject({ active: true, waiting: 1 });
+});
