@@ -179,6 +179,27 @@ test('claims a message once when several workers look for it', async () => {
   expect(world.mail.received).toHaveLength(1);
 });
 
+test('limits the messages of a channel and of a person that are being sent at the same time', async () => {
+  const [busy, other] = [await world.person(), await world.person()];
+  const answered = Promise.withResolvers<void>();
+  world.mail.onMail = () => answered.promise;
+  const underWay = async () => {
+    const counts = 'SELECT count(*)::int AS n FROM messages WHERE taken_until IS NOT NULL';
+    return (await world.rows<{ n: number }>(counts))[0]?.n;
+  };
+  for (let n = 0; n < 3; n++) await world.enqueue(busy.userId, 'order_paid', { orderId });
+  const sending = [world.deliver()];
+  await expect.poll(underWay).toBe(3);
+  await world.enqueue(busy.userId, 'order_failed', { orderId });
+  for (let n = 0; n < 3; n++) await world.enqueue(other.userId, 'password_changed', {});
+  sending.push(world.deliver());
+  await expect.poll(underWay).toBe(5);
+  expect((await world.messages(busy.userId)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 0]);
+  answered.resolve();
+  await Promise.all(sending);
+  world.mail.onMail = () => undefined;
+});
+
 test('leaves a message that is being sent to its worker until the lease ends', async () => {
   const { userId } = await world.person();
   await world.enqueue(userId, 'order_paid', { orderId });
