@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -36,5 +37,16 @@ test('a process that waits for another one to start or stop the database names i
   stuck.kill('SIGKILL');
   await once(stuck, 'exit');
   expect(await locks.inTurn({ limitMs: 0 }, () => Promise.resolve('turn'))).toBe('turn');
+  locks.close();
+});
+
+test('a lock writes no file besides its own, because a stop must succeed on a full disk', async () => {
+  const dataDir = temporaryFolder('locks');
+  const locks = new DatabaseLocks(dataDir);
+  await locks.inTurn({ limitMs: 0 }, () => {
+    locks.join('shop');
+    expect(readdirSync(dataDir).filter((name) => !/\.(?:lock|pid)$/.test(name))).toEqual([]);
+    return Promise.resolve();
+  });
   locks.close();
 });

@@ -40,7 +40,8 @@ export class FileLock {
   #tryBegin(sql: string): boolean {
     this.release();
     try {
-      this.#database.exec(sql);
+      // Without a journal in the folder, a full disk does not prevent the lock.
+      this.#database.exec(`PRAGMA journal_mode = MEMORY; ${sql}`);
       return true;
     } catch (error) {
       this.release();
