@@ -5,6 +5,7 @@ import {
   itemsOf,
   pubgData,
 } from '#testing/fixtures/stocked-denominations.ts';
+import { deliver } from '#testing/fixtures/settle-topup-items.ts';
 import { openTopupReviewWorld } from '#testing/shops/topup-review-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
@@ -66,4 +67,10 @@ test('a customer gets no message about a top-up that they cancel themselves', as
   await world.buyer.call.orders.cancel({ id });
   expect((await world.get(id)).status).toBe('cancelled');
   expect(await toldOf(id)).toEqual([]);
+});
+
+test('a customer gets one message about a top-up whose two units are delivered one after another', async () => {
+  const id = await twoUnits();
+  for (const item of await itemsOf(world.shop.deps, id)) await deliver(world.shop.deps, item);
+  expect(await toldOf(id)).toEqual(['order_delivered']);
 });
