@@ -63,9 +63,12 @@ describe('addresses of the shop answer with the page', () => {
   });
 
   test('a HEAD request for a page answers like GET without the page', async () => {
-    const answer = await shop.inject({ method: 'HEAD', url: '/cart' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe('');
+    const ask = (method: 'GET' | 'HEAD') => shop.inject({ method, url: '/cart' });
+    const [head, get] = [await ask('HEAD'), await ask('GET')];
+    const perRequest = { date: expect.anything(), 'x-request-id': expect.anything() };
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers).toEqual({ ...get.headers, ...perRequest });
   });
 });
 
