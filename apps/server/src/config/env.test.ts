@@ -79,7 +79,7 @@ describe('the top-up supplier', () => {
   });
 
   test.each(['SUPPLIER_URL', 'SUPPLIER_SECRET'])(
-    'production and SUPPLIER=http require %s',
+    'production requires %s, and so does SUPPLIER=http in development',
     (name) => {
       const own = { ...production, NODE_ENV: 'development', SUPPLIER: 'http' };
       expect(() => readEnv({ ...production, [name]: '' })).toThrow(

@@ -194,7 +194,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     expect(await admin.call.admin.users.adjustBalance(change)).toEqual(done);
   });
 
-  test('refuses the step-up of an admin who was blocked or has logged out', async () => {
+  test('an admin who was blocked or has logged out before cannot step up', async () => {
     const admin = await shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);

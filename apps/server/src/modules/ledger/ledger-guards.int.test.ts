@@ -146,7 +146,7 @@ describe('accounts', () => {
     await expect(query(`${sql} WHERE id = $1`, [wallet])).rejects.toEqual(refused(constraint));
   });
   test.each(['balance', 'settled_balance', 'settled_through'])(
-    'the ledger refuses to create an account with a %s',
+    'the ledger refuses to create an account that does not start empty, with a %s',
     async (column) => {
       await expect(
         query(

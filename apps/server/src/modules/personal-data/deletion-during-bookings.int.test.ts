@@ -43,7 +43,7 @@ test('refuses to delete an account while a card order is being placed', async ()
   });
 });
 
-test('refuses to delete an account while its balance is being credited', async () => {
+test('the deletion of an account waits for a credit to its balance in progress, and is then refused', async () => {
   const { buyer } = card;
   await expectRefused(buyer, {
     point: 'commit journals INSERT',

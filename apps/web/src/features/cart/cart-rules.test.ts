@@ -37,7 +37,7 @@ describe('changes of the cart', () => {
     uzs: 130_556,
   });
 
-  it('sets the quantity of a cart line and sums exactly', () => {
+  it('the optimistic cart changes the quantity of a line and its subtotals exactly before the server answers', () => {
     const after = applyCartChange(before, { type: 'updateQuantity', id: 2, quantity: 1 });
     expect(after.data[1]?.quantity).toBe(1);
     expect(after.subtotal).toEqual({ usd: 10.08, rub: 900, uzs: 128_016 });

@@ -125,7 +125,7 @@ describe('lines that changed since they were put in', () => {
     await screen.findByRole('region', { name: 'Total' });
   }
 
-  it('marks cart lines with a changed price and links to the product', async () => {
+  it('a cart line with a changed price names the new price, links to the product and prevents the checkout', async () => {
     await openGone(product(520));
     expect(await screen.findByText(/The price is now ₽520/)).toBeTruthy();
     const again = rowOf('Roblox').getByRole('link', { name: 'Choose again' });

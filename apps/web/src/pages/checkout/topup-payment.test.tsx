@@ -6,7 +6,7 @@ import { openTopupCheckout, payButton, topupData } from '#test/topup-checkout.ts
 beforeEach(storeTestSession);
 
 describe('paying a top-up', () => {
-  it('the checkout pays the chosen top-up, clears its draft and opens the orders', async () => {
+  it('the checkout pays the chosen top-up, keeps only the player in its draft and opens the orders', async () => {
     sessionStorage.setItem(
       'topup:freefire:7',
       JSON.stringify({

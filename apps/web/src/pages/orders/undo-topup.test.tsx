@@ -129,7 +129,7 @@ describe('no button', () => {
 });
 
 describe('among the orders', () => {
-  it('offers to cancel the top-up that was just paid in the order list', async () => {
+  it('the order list cancels the top-up that was just paid, and then focuses its order', async () => {
     const { answers, cancel, user } = open([item(1)]);
     renderAt('/orders', <OrdersPage />, answers, { placed: 'T1' });
     await user.click(await screen.findByRole('button', { name: 'Cancel the top-up' }));

@@ -140,7 +140,7 @@ describe('the reply', () => {
     },
   );
 
-  it('a support thread counts a reply that was stored before the connection broke as sent', async () => {
+  it('a support thread sends a reply again under the same key when the connection breaks, and counts it as sent', async () => {
     const reply = vi.fn<(sent: object) => { success: true }>(() => ({ success: true }));
     reply.mockImplementationOnce(() => {
       throw new TypeError('failed to fetch');

@@ -33,7 +33,7 @@ const cart = (data: ReturnType<typeof line>[]) => ({
 const added = () => vi.fn(() => ({ success: true as const, data: {} as never }));
 
 describe('adding to the cart', () => {
-  it('sends a guest who adds to the cart to /login and back to the product', async () => {
+  it('sends a guest who adds to the cart to /login and remembers the product to return to', async () => {
     openProduct();
     await press();
     expect(await screen.findByText('Log in to buy this product')).toBeTruthy();

@@ -9,7 +9,7 @@ const option = (game_amount: number, available_count = 5, price_rub: number | nu
 });
 
 describe('options of a product', () => {
-  it('the product page distinguishes options with the same amount by their prices', () => {
+  it('options with the same amount and different prices have different keys in the choice of an option', () => {
     expect(optionKey(option(80, 5, 100))).not.toBe(optionKey(option(80, 5, 90)));
   });
 

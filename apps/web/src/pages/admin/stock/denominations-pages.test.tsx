@@ -150,7 +150,7 @@ describe('the denominations of Free Fire', () => {
 });
 
 describe('the denominations of PUBG', () => {
-  it('names PUBG denominations by their amount, beside the tab of the codes', async () => {
+  it('the admin list of PUBG denominations names them by their amount, beside the tab of the codes', async () => {
     openPubg();
     const row = await rowOf('60');
     expect(texts(row).slice(0, 2)).toEqual(['$0.99', '—']);

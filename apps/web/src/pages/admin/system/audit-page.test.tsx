@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it('filters the audit log by an area for every action of a shop', async () => {
+it('the audit log offers an area for every action of a shop in its filter', async () => {
   renderSignedIn('/admin/audit', <AuditPage />, {
     admin: { audit: { list: () => pageOf([entry]) } },
   });
