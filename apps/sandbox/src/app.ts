@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { listProviderOperations } from './list-provider-operations.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { registerGatewayApi } from './gateway/api-routes.ts';
-import { createGateway } from './gateway/card-gateway.ts';
+import { createGateway } from './gateway/create-gateway.ts';
 import { registerPages } from './gateway/page-routes.ts';
 import { resumeConfirmations } from './gateway/pay-by-card.ts';
 import { sendOverHttp, type Send } from './gateway/webhooks.ts';

@@ -1,4 +1,4 @@
-import { readGatewayRecords, type Gateway } from '#gateway/card-gateway.ts';
+import { readGatewayRecords, type Gateway } from '#gateway/create-gateway.ts';
 import { readSupplierRecords, type Supplier } from '#supplier/supplier.ts';
 
 /** Lists the payments, top-ups and redemptions of the outside world, which the shop's ledger must match. */

@@ -2,7 +2,7 @@ import { dataDir as defaultDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { existingLocation } from './location.ts';
-import { namedDatabaseUrl } from './named-database-url.ts';
+import { configuredDatabaseUrl } from './configured-database-url.ts';
 
 export interface FoundDatabase {
   url: string;
@@ -23,7 +23,7 @@ export async function findDatabase(
   dataDir = defaultDataDir(),
   { create = true } = {},
 ): Promise<FoundDatabase> {
-  const named = namedDatabaseUrl();
+  const named = configuredDatabaseUrl();
   if (named) return { url: named, embedded: false, stop: () => Promise.resolve() };
   if (process.env['NODE_ENV'] === 'production') {
     throw new SetupError('NODE_ENV=production needs DATABASE_URL');

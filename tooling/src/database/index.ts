@@ -4,6 +4,6 @@
  */
 export { EmbeddedDatabase } from './embedded-database.ts';
 export { findDatabase, withDatabase, type FoundDatabase } from './find-database.ts';
-export { namedDatabaseUrl } from './named-database-url.ts';
+export { configuredDatabaseUrl } from './configured-database-url.ts';
 export { databaseAccount, type Account } from './system-account.ts';
 export { livingPostmaster, stopPostmaster } from './running-postmaster.ts';

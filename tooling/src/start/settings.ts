@@ -1,4 +1,4 @@
-import { namedDatabaseUrl } from '../database/index.ts';
+import { configuredDatabaseUrl } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
 import { chooseFreePort, isPortFree } from '../free-port.ts';
@@ -67,7 +67,7 @@ function requireLoopback(): void {
 export function readSettings(): Settings {
   loadEnvFile();
   const production = process.env['NODE_ENV'] === 'production';
-  const databaseUrl = namedDatabaseUrl();
+  const databaseUrl = configuredDatabaseUrl();
   if (production) requireSettings('NODE_ENV=production', productionSettings);
   else requireLoopback();
   if (process.env['SUPPLIER'] === 'http') requireSettings('SUPPLIER=http', supplierSettings);

@@ -3,7 +3,7 @@ import type { Outages } from '#http/outage.ts';
 import { Refusal } from '#refusal.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { createPayment } from './create-payment.ts';
-import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
+import { findPayment, viewOf, type Gateway } from './create-gateway.ts';
 import { listPayments } from './list-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 import { createRequest, listRequest, refundRequest } from './request-schemas.ts';

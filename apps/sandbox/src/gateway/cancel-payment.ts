@@ -1,5 +1,5 @@
 import { Refusal } from '#refusal.ts';
-import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
+import { findPayment, viewOf, type Gateway } from './create-gateway.ts';
 import { statusOf, type Payment } from './payment.ts';
 
 /** Cancels an unpaid payment. A cancelled or expired payment is returned unchanged; 409 for a paid one. */

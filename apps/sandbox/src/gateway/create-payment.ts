@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Refusal } from '#refusal.ts';
-import { findPayment, type Gateway } from './card-gateway.ts';
+import { findPayment, type Gateway } from './create-gateway.ts';
 import type { Payment } from './payment.ts';
 import type { CreateRequest } from './request-schemas.ts';
 

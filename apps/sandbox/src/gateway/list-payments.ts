@@ -1,4 +1,4 @@
-import { viewOf, type Gateway } from './card-gateway.ts';
+import { viewOf, type Gateway } from './create-gateway.ts';
 import type { ListRequest } from './request-schemas.ts';
 
 /** Lists the payments of a period, oldest first, for the shop's reconciliation. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#refusal.ts';
 import { cancelByCardholder } from './cancel-payment.ts';
-import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
+import { findPayment, viewOf, type Gateway } from './create-gateway.ts';
 import { checkCardForm, readCardForm } from './page/check-card-form.ts';
 import { securityHeaders } from './page/layout.ts';
 import { notFoundPage, paymentPage, type Attempt } from './page/payment-page.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '#refusal.ts';
 import { behaviourOf, brandOf, CONFIRMATION_MS, type CardBehaviour } from './test-cards.ts';
-import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
+import { findPayment, viewOf, type Gateway } from './create-gateway.ts';
 import { statusOf, type Payment } from './payment.ts';
 
 export type PayResult = 'captured' | 'processing' | 'declined';

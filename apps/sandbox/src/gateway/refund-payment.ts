@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#refusal.ts';
-import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
+import { findPayment, viewOf, type Gateway } from './create-gateway.ts';
 import { refundedAmount, type Payment, type Refund } from './payment.ts';
 import type { RefundRequest, ReverseRequest } from './request-schemas.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#components/feedback/state-message.tsx';
 import { forgetFailedLoads, LoadError } from '#lib/page/lazy-component.tsx';
 import { reloadPage } from '#lib/page/navigate-away.ts';
-import { HydrationMarker } from './hydration-marker.tsx';
+import { HydrationSignal } from './hydration-signal.tsx';
 
 function CrashPage() {
   const { t } = useTranslation('common');
@@ -13,7 +13,7 @@ function CrashPage() {
       <EmptyState icon="alert" level={1} title={t('state.crashTitle')} text={t('state.crashText')}>
         <Button onClick={reloadPage}>{t('state.reload')}</Button>
       </EmptyState>
-      <HydrationMarker />
+      <HydrationSignal />
     </div>
   );
 }
@@ -34,7 +34,7 @@ function UnreachablePage({ onRetry }: { onRetry: () => void }) {
           {t('state.reload')}
         </Button>
       </EmptyState>
-      <HydrationMarker />
+      <HydrationSignal />
     </div>
   );
 }

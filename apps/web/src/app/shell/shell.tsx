@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { markPageLoading } from '#lib/page/mark-page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { HydrationMarker } from '../hydration-marker.tsx';
+import { HydrationSignal } from '../hydration-signal.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -81,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Suspense fallback={<PageFallback />}>
           <ErrorBoundary key={pathname}>
             {children}
-            <HydrationMarker />
+            <HydrationSignal />
           </ErrorBoundary>
         </Suspense>
       </main>

@@ -7,7 +7,7 @@ import {
   insertCheck,
   type CheckOutcome,
 } from './ledger-check-runs.sql.ts';
-import { findLastVerifiedSeal, findLastSeal, type LedgerSeal } from './ledger-seals.sql.ts';
+import { findLastVerifiedSeal, findLastSeal, type LedgerSeal } from './find-last-seals.sql.ts';
 import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 import type { CheckResult } from './run-checks.ts';
 import { abandonLedgerCheck, MAX_CHECK_ATTEMPTS } from './requeue-lost-ledger-checks.ts';

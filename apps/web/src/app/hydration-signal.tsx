@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { markHydrated } from '#lib/page/hydration.ts';
 
 /** Tells the inline script of index.html that hydration is complete, so that it stops recording presses. */
-export function HydrationMarker() {
+export function HydrationSignal() {
   useEffect(() => {
     markHydrated();
     document.dispatchEvent(new Event('hydrated'));
