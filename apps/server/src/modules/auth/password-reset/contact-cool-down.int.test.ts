@@ -156,6 +156,15 @@ describe('replacing an e-mail', () => {
     expect(renewed.map(({ email }) => email)).toEqual([first]);
   });
 
+  test('an e-mail that is entered again a day after its removal gets no reset links at once', async () => {
+    const user = await world.shop.registerUser();
+    const email = await confirmEmail(user);
+    await user.call.profile.updateContacts({ email: null });
+    coolDown();
+    await confirmEmail(user, email);
+    expect(await askForReset(user, [email])).toEqual([]);
+  });
+
   test('the replaced e-mail is forgotten after a day', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
