@@ -168,6 +168,7 @@ describe('guards of the database', () => {
     const client = await shop.deps.pool.connect();
     try {
       await client.query('BEGIN');
+      await client.query(`SET LOCAL TIME ZONE 'Pacific/Kiritimati'`);
       await client.query(
         `INSERT INTO orders (id, user_id, status, currency, total_amount, api_key_id, created_at)
          SELECT at, $1, 'pending', 'usd', 100, $2, at::timestamptz
