@@ -30,6 +30,7 @@ import {
 import { adminCreateProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
+/** Fields of a call's input. */
 type Wire = Record<string, unknown>;
 
 /** A game's REST path and its schemas with the game's own field names. */
