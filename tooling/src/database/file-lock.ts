@@ -1,3 +1,5 @@
+import { accessSync, chownSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SetupError } from '../setup-error.ts';
 
@@ -5,6 +7,13 @@ const SQLITE_BUSY = 5;
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/** Lets the owner of the folder lock a file that root has created. */
+function giveToFolderOwner(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  chownSync(file, uid, gid);
+}
 
 /**
  * Lock of a file among processes. The operating system releases it when its process ends, also after SIGKILL. SQLite takes it,
@@ -18,6 +27,9 @@ export class FileLock {
     this.#file = file;
     try {
       this.#database = new DatabaseSync(file);
+      // SQLite opens a file that it may not write for reading, and then shares every lock.
+      accessSync(file, constants.W_OK);
+      giveToFolderOwner(file);
     } catch (error) {
       throw this.#refusal(error);
     }
