@@ -8,7 +8,6 @@ import { waitUntil } from '../wait.ts';
 export interface Postmaster {
   pid: number;
   port: number;
-  status: string;
 }
 
 const lockFile = (cluster: string) => join(cluster, 'postmaster.pid');
@@ -22,10 +21,10 @@ function readLockFile(cluster: string): Postmaster | undefined {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
-  // Lines: pid, folder, start time, port, socket folder, address, shared memory, status.
+  // The first lines: pid, folder, start time, port.
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+  return { pid, port: Number(lines[3]) };
 }
 
 /** Whether the process works in this folder; its number may have been reused by another process. */
@@ -52,17 +51,6 @@ export function livingPostmaster(cluster: string): Postmaster | undefined {
 /** Removes the lock file of a killed server, whose number another process may have reused. */
 export function clearStaleLock(cluster: string): void {
   if (!livingPostmaster(cluster)) rmSync(lockFile(cluster), { force: true });
-}
-
-/** Waits for a server that is shutting down; throws when it still runs after `milliseconds`. */
-export async function awaitShutdown(cluster: string, milliseconds: number): Promise<void> {
-  if (livingPostmaster(cluster)?.status !== 'stopping') return;
-  // Another process may start the server again between two checks.
-  const gone = await waitUntil(
-    () => livingPostmaster(cluster)?.status !== 'stopping',
-    milliseconds,
-  );
-  if (!gone) throw new Error(`The PostgreSQL of ${cluster} has been stopping for too long`);
 }
 
 /** Maximum time in milliseconds that a busy disk needs to end a server that no longer writes. */

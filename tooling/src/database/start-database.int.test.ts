@@ -140,12 +140,27 @@ describe('the shop’s own PostgreSQL', () => {
   });
 
   it('the launcher waits for a PostgreSQL that is shutting down', async () => {
-    const first = await start();
-    const stopping = first.stop();
-    const second = await start();
-    await stopping;
-    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
-    await second.stop();
+    const other = await otherLauncher('command');
+    const found = await findDatabase(dataDir);
+    const [checkpointer] = await query(
+      found.url,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    );
+    await other.kill();
+    const { pid } = checkpointer as { pid: number };
+    // Delays the end of the server as a long checkpoint does.
+    process.kill(pid, 'SIGSTOP');
+    const server = livingPostmaster(cluster())?.pid ?? 0;
+    process.kill(server, 'SIGINT');
+    const starting = start();
+    await sleep(500);
+    process.kill(pid, 'SIGCONT');
+    const { url, stop } = await starting;
+    expect(lines).not.toContain('Taking over the PostgreSQL that still runs');
+    expect(livingPostmaster(cluster())?.pid).not.toBe(server);
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await found.stop();
+    await stop();
   });
 
   it('the launcher refuses a second shop in the same folder, and lets commands use its database', async () => {

@@ -8,7 +8,7 @@ import { embeddedBinaries, type Binaries } from './postgres-binaries.ts';
 import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
 import { describeStartFailure } from './describe-start-failure.ts';
 import { chooseLocation, existingLocation, type Location } from './location.ts';
-import { awaitShutdown, clearStaleLock, livingPostmaster } from './running-postmaster.ts';
+import { clearStaleLock, livingPostmaster } from './running-postmaster.ts';
 import { withClient } from './with-client.ts';
 
 const databaseName = 'manabar';
@@ -64,10 +64,10 @@ async function createDatabase(port: number, password: string): Promise<void> {
 
 /** Returns the port of a server that still runs from an earlier start, if it can be used. */
 async function takeOver(location: Location, signal?: AbortSignal): Promise<number | undefined> {
-  await awaitShutdown(location.cluster, 10_000);
   const running = livingPostmaster(location.cluster);
   if (!running) return undefined;
   const url = databaseUrl(running.port, readPassword(location), 'postgres');
+  // A server that is shutting down answers no more, and is waited for until its end.
   const ready = async () => {
     signal?.throwIfAborted();
     return !livingPostmaster(location.cluster) || (await answers(url));
