@@ -14,7 +14,6 @@ export interface Location {
   cluster: string;
   portFile: string;
   passwordFile: string;
-  ownerFile: string;
   logFile: string;
 }
 
@@ -26,7 +25,6 @@ function locationAt(dataDir: string, cluster: string): Location {
     cluster,
     portFile: join(dataDir, 'postgres-port'),
     passwordFile: join(dataDir, 'postgres-password'),
-    ownerFile: join(dataDir, 'postgres-owner.json'),
     logFile: join(dataDir, 'postgres.log'),
   };
 }
