@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { DatabaseLocks } from './database-locks.ts';
 
@@ -18,35 +18,40 @@ async function startStuckProcess(dataDir: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
+}
+
+function openLocks(dataDir: string): DatabaseLocks {
+  const locks = new DatabaseLocks(dataDir);
+  onTestFinished(() => locks.close());
+  return locks;
 }
 
 test('a process that waits for another one to start or stop the database names it, and gives up after the limit', async () => {
   const dataDir = temporaryFolder('locks');
   const stuck = await startStuckProcess(dataDir);
   const print = vi.spyOn(console, 'error').mockReturnValue();
-  const locks = new DatabaseLocks(dataDir);
+  onTestFinished(() => print.mockRestore());
+  const locks = openLocks(dataDir);
   const other = `process ${stuck.pid}, which is starting or stopping the database of ${dataDir}`;
-  await expect(locks.inTurn({ limitMs: 2_500 }, () => Promise.resolve())).rejects.toThrow(
-    `Waited 2.5 seconds for ${other}. End that process, then try again`,
+  await expect(locks.inTurn({ limitMs: 5_000 }, () => Promise.resolve())).rejects.toThrow(
+    `Waited 5 seconds for ${other}. End that process, then try again`,
   );
-  expect(print.mock.calls).toEqual([[`Waiting up to 2.5 seconds for ${other}`]]);
-  print.mockRestore();
+  expect(print.mock.calls).toEqual([[`Waiting up to 5 seconds for ${other}`]]);
 
   stuck.kill('SIGKILL');
   await once(stuck, 'exit');
   expect(await locks.inTurn({ limitMs: 0 }, () => Promise.resolve('turn'))).toBe('turn');
-  locks.close();
 });
 
 test('a lock writes no file besides its own, because a stop must succeed on a full disk', async () => {
   const dataDir = temporaryFolder('locks');
-  const locks = new DatabaseLocks(dataDir);
+  const locks = openLocks(dataDir);
   await locks.inTurn({ limitMs: 0 }, () => {
     locks.join('shop');
     expect(readdirSync(dataDir).filter((name) => !/\.(?:lock|pid)$/.test(name))).toEqual([]);
     return Promise.resolve();
   });
-  locks.close();
 });
