@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -54,4 +54,24 @@ test('a lock writes no file besides its own, because a stop must succeed on a fu
     expect(readdirSync(dataDir).filter((name) => !/\.(?:lock|pid)$/.test(name))).toEqual([]);
     return Promise.resolve();
   });
+});
+
+test.each(['', '0', '999999999'])(
+  'a refusal names no process when the noted number is "%s"',
+  async (noted) => {
+    const dataDir = temporaryFolder('locks');
+    await startStuckProcess(dataDir);
+    writeFileSync(join(dataDir, 'postgres-turn.pid'), noted);
+    await expect(
+      openLocks(dataDir).inTurn({ limitMs: 0 }, () => Promise.resolve()),
+    ).rejects.toThrow('Waited 0 seconds for another process, which is starting');
+  },
+);
+
+test('a process cannot join while another one is stopping the database', () => {
+  const dataDir = temporaryFolder('locks');
+  expect(openLocks(dataDir).isOnlyUser()).toBe(true);
+  expect(() => openLocks(dataDir).join('command')).toThrow(
+    `Another process is stopping the database of ${dataDir}. Try again`,
+  );
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processIdentity } from '../process-identity.ts';
 import { SetupError } from '../setup-error.ts';
 import { FileLock } from './file-lock.ts';
 
@@ -75,7 +76,11 @@ export class DatabaseLocks {
       }
       this.#noteHolder('shop');
     }
-    this.#users.tryShared();
+    if (!this.#users.tryShared()) {
+      throw new SetupError(
+        `Another process is stopping the database of ${this.#dataDir}. Try again`,
+      );
+    }
   }
 
   get hasJoined(): boolean {
@@ -107,10 +112,11 @@ export class DatabaseLocks {
 
   #holder(name: string): string {
     try {
-      return `process ${readFileSync(this.#path(`${name}.pid`), 'utf8').trim()}`;
+      const pid = Number(readFileSync(this.#path(`${name}.pid`), 'utf8'));
+      if (pid > 0 && processIdentity(pid) !== undefined) return `process ${pid}`;
     } catch {
       // The holder has not written its number.
-      return 'another process';
     }
+    return 'another process';
   }
 }
