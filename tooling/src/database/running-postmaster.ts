@@ -2,6 +2,7 @@ import { errorCode } from '../error-code.ts';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
+import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 
 /** Contents of the file that a PostgreSQL server writes into its folder. */
@@ -68,7 +69,7 @@ export async function stopPostmaster(cluster: string, milliseconds: number): Pro
   if (await waitUntil(gone, milliseconds)) return;
   signal(running.pid, 'SIGQUIT');
   if (await waitUntil(gone, QUIT_MS)) return;
-  throw new Error(`The PostgreSQL of ${cluster} (process ${running.pid}) does not stop`);
+  throw new SetupError(`The PostgreSQL of ${cluster} (process ${running.pid}) does not stop`);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -73,7 +73,7 @@ async function takeOver(location: Location, signal?: AbortSignal): Promise<numbe
     return !livingPostmaster(location.cluster) || (await answers(url));
   };
   if (!(await waitUntil(ready, 300_000, 50))) {
-    throw new Error(`The PostgreSQL of ${location.cluster} runs, but does not answer`);
+    throw new SetupError(`The PostgreSQL of ${location.cluster} runs, but does not answer`);
   }
   return livingPostmaster(location.cluster)?.port;
 }

@@ -56,7 +56,7 @@ export class Launcher {
     try {
       await this.stop();
     } catch (error) {
-      console.error(error);
+      printError(error);
       code = code || 1;
     }
     process.exit(code);
