@@ -6,7 +6,8 @@ import { startDatabase, type StartOptions } from './start-database.ts';
 
 /** Longer than the recovery of a database that was killed may take. */
 const START_TURN_MS = 360_000;
-const STOP_TURN_MS = 10_000;
+/** Longer than the stop of another process may take. */
+const STOP_TURN_MS = 45_000;
 
 interface Options extends Omit<StartOptions, 'signal'> {
   purpose?: Purpose;

@@ -1,5 +1,5 @@
 import { dataDir as defaultDataDir } from '../paths.ts';
-import { SetupError } from '../setup-error.ts';
+import { printError, SetupError } from '../setup-error.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { existingLocation } from './location.ts';
 import { configuredDatabaseUrl } from './configured-database-url.ts';
@@ -8,7 +8,7 @@ export interface FoundDatabase {
   url: string;
   /** Whether it is the embedded database, and not that of `DATABASE_URL`. */
   embedded: boolean;
-  /** Ends the use; the last user of the embedded database stops its server. */
+  /** Ends the use; the last user of the embedded database stops its server. Prints a failure, because the work has ended. */
   stop: () => Promise<void>;
 }
 
@@ -34,7 +34,8 @@ export async function findDatabase(
     );
   }
   const database = new EmbeddedDatabase({ dataDir, purpose: 'command', log: () => undefined });
-  return { url: await database.start(), embedded: true, stop: () => database.stop() };
+  const stop = () => database.stop().catch(printError);
+  return { url: await database.start(), embedded: true, stop };
 }
 
 /** Runs `work` with the address of this checkout's database. */

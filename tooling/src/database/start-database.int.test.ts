@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testBinaries } from '../test-cluster/cluster.ts';
 import type { Purpose } from './database-locks.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
@@ -182,6 +183,19 @@ describe('the shop’s own PostgreSQL', () => {
     expect(await query(found.url, 'select n from kept')).toEqual([{ n: 7 }]);
     await found.stop();
     expect(livingPostmaster(cluster())).toBeUndefined();
+  });
+
+  it('a command that cannot stop the database says why, and still succeeds', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => print.mockRestore());
+    const found = await findDatabase(dataDir);
+    const lockFile = join(cluster(), 'postmaster.pid');
+    renameSync(lockFile, `${lockFile}.aside`);
+    mkdirSync(lockFile);
+    await found.stop();
+    rmdirSync(lockFile);
+    renameSync(`${lockFile}.aside`, lockFile);
+    expect(String(print.mock.calls[0]?.[0])).toContain('EISDIR');
   });
 
   it('a command uses the database of another one beyond the end of that one, and then stops it', async () => {
