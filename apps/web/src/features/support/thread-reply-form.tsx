@@ -2,21 +2,25 @@ import { useTranslation } from 'react-i18next';
 import type { Thread } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { MessageForm } from '#components/thread/message-form.tsx';
-import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
-import { useMessageDraft, type SentMessage } from '#lib/support/use-message-draft.ts';
+import {
+  useMessageDraft,
+  type MessageDraft,
+  type SentMessage,
+} from '#lib/support/use-message-draft.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Sends a message of the customer; the idempotency key stays the same until the result is known. */
-function useReply({ id }: Thread, onSent: (sent: SentMessage) => void) {
+/** Sends a message of the customer; the idempotency key stays the same until the result is known or the draft is edited. */
+function useReply({ id }: Thread, { attempt, removeSent }: MessageDraft) {
+  const { t } = useTranslation('thread');
   const { threads } = trpc.useUtils().support;
-  const attempt = useIdempotencyKey(`attempt:thread:${id}`);
   const { mutate, isPending, error } = trpc.support.threads.reply.useMutation({
     retry: retryKeyed,
     onSuccess: async (_answer, sent) => {
       attempt.ended();
-      onSent(sent);
+      removeSent(sent);
+      toast('success', t('reply.sent'));
       await threads.invalidate();
     },
     onError: (thrown) => attempt.ended(thrown),
@@ -32,10 +36,7 @@ function useReply({ id }: Thread, onSent: (sent: SentMessage) => void) {
 export function ThreadReplyForm({ thread }: { thread: Thread }) {
   const { t } = useTranslation('thread');
   const draft = useMessageDraft(`thread:${thread.id}`);
-  const { send, isPending, failure } = useReply(thread, (sent) => {
-    draft.removeSent(sent);
-    toast('success', t('reply.sent'));
-  });
+  const { send, isPending, failure } = useReply(thread, draft);
   return (
     <>
       {thread.state === 'closed' && <p className="muted small">{t('reply.reopens')}</p>}

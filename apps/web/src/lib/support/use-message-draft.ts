@@ -1,6 +1,7 @@
 import { fieldsOf } from '@manabar/contracts/rules';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Attachment } from '@manabar/contracts';
+import { useIdempotencyKey } from '../drafts/idempotency-key.ts';
 import { useSession } from '../session/session.ts';
 import { storedFields, tabStorage } from '../storage.ts';
 import { textAfterSent } from './text-after-sent.ts';
@@ -48,7 +49,10 @@ function writeDraft(key: string, draft: Draft): void {
   else tabStorage.write(key, JSON.stringify(draft));
 }
 
-/** Draft of a message in the conversation `of`, kept through reloads, failures and a log-in of its customer. */
+/**
+ * Draft of a message in the conversation `of`, kept through reloads, failures and a log-in of its customer. `attempt` is the
+ * attempt to send it; an edit ends it, because the same text can be a second message later.
+ */
 export function useMessageDraft(of: string) {
   const account = useSession()?.userId ?? '';
   const key = `message:${account}:${of}`;
@@ -57,22 +61,24 @@ export function useMessageDraft(of: string) {
   useEffect(() => {
     if (shown.key === key) writeDraft(key, shown.draft);
   }, [key, shown]);
-  const change = useCallback(
-    (update: (draft: Draft) => Draft) =>
-      setShown((now) => ({ key, draft: update(now.key === key ? now.draft : readDraft(key)) })),
-    [key],
-  );
+  const attempt = useIdempotencyKey(`attempt:${of}`);
+  const update = (next: (draft: Draft) => Draft) =>
+    setShown((now) => ({ key, draft: next(now.key === key ? now.draft : readDraft(key)) }));
+  const change = (next: (draft: Draft) => Draft) => {
+    attempt.ended();
+    update(next);
+  };
   /** Removes a sent message; what was typed or attached while it was being sent is kept. */
   const removeSent = ({ message, attachments = [] }: SentMessage) => {
     const remove = ({ text, pictures }: Draft): Draft => ({
       text: textAfterSent(text, message),
       pictures: pictures.filter(({ id }) => !attachments.includes(id)),
     });
-    change(remove);
+    update(remove);
     // After the customer has left the page, no render stores the draft.
     writeDraft(key, remove(readDraft(key)));
   };
-  return { draft, change, removeSent };
+  return { draft, attempt, change, removeSent };
 }
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>;

@@ -169,4 +169,22 @@ describe('the reply', () => {
     await waitFor(() => expect(reply).toHaveBeenCalledTimes(3));
     expect(new Set(reply.mock.calls.map((call) => JSON.stringify(call))).size).toBe(1);
   });
+
+  it('a support thread sends the same reply under another key once the customer has typed it anew', async () => {
+    const reply = vi.fn<(sent: { idempotencyKey?: string | undefined }) => never>(() => {
+      throw new TypeError('failed to fetch');
+    });
+    const { user } = await open(thread(), { reply });
+    await pasteIntoField(user, field(), 'ok');
+    await user.click(send());
+    await screen.findByRole('alert');
+    const first = reply.mock.lastCall?.[0].idempotencyKey;
+    await user.clear(field());
+    await pasteIntoField(user, field(), 'ok');
+    reply.mockClear();
+    await user.click(send());
+    await waitFor(() => expect(reply).toHaveBeenCalled());
+    expect(reply).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'ok' }));
+    expect(reply.mock.lastCall?.[0].idempotencyKey).not.toBe(first);
+  });
 });

@@ -1,22 +1,28 @@
 import { Button } from '@mantine/core';
 import type { AdminThread } from '@manabar/contracts';
 import { MessageForm } from '#components/thread/message-form.tsx';
-import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
-import { useMessageDraft, type SentMessage } from '#lib/support/use-message-draft.ts';
+import {
+  useMessageDraft,
+  type MessageDraft,
+  type SentMessage,
+} from '#lib/support/use-message-draft.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { appendText } from './fill-answer.ts';
 import { PreparedAnswerPicker } from './prepared-answer-picker.tsx';
 
-/** Sends an answer of the shop; the idempotency key stays the same until the result is known. */
-function useAnswer({ id }: AdminThread, onSent: (sent: SentMessage, closed: boolean) => void) {
-  const attempt = useIdempotencyKey(`attempt:admin-thread:${id}`);
+/** Sends an answer of the shop; the idempotency key stays the same until the result is known or the draft is edited. */
+function useAnswer({ id }: AdminThread, { attempt, removeSent }: MessageDraft) {
+  const { t } = useTranslation('adminSupport');
   const { mutate, isPending, error } = trpc.admin.support.threads.answer.useMutation({
     retry: retryKeyed,
     meta: { refresh: 'awaited' },
-    onSuccess: (_answer, { close, ...sent }) => onSent(sent, close === true),
+    onSuccess: (_answer, { close, ...sent }) => {
+      removeSent(sent);
+      toast('success', t(close ? 'answer.closed' : 'answer.sent'));
+    },
     onSettled: (_answer, thrown) => attempt.ended(thrown),
   });
   return {
@@ -33,10 +39,7 @@ function useAnswer({ id }: AdminThread, onSent: (sent: SentMessage, closed: bool
 export function ThreadAnswerForm({ thread }: { thread: AdminThread }) {
   const { t } = useTranslation(['adminSupport', 'common']);
   const draft = useMessageDraft(`admin-thread:${thread.id}`);
-  const { send, isPending, failure } = useAnswer(thread, (sent, closed) => {
-    draft.removeSent(sent);
-    toast('success', t(closed ? 'answer.closed' : 'answer.sent'));
-  });
+  const { send, isPending, failure } = useAnswer(thread, draft);
   const insert = (text: string) =>
     draft.change((now) => ({ ...now, text: appendText(now.text, text) }));
   return (
