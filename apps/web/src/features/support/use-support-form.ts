@@ -160,6 +160,8 @@ export function useSupportForm() {
     failure: Object.keys(problems).length === 0 ? message.error : null,
     closeThanks: () => setThanks(false),
     change: (field: SupportField, value: string) => {
+      // The same text typed again is another message.
+      attempt.ended();
       change(field, value);
       setProblems(({ [field]: _solved, ...others }) => others);
     },

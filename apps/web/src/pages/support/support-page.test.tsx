@@ -148,6 +148,33 @@ describe('a message that was not sent', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('the support form sends the same message under another key once it has been typed anew', async () => {
+    const failure = new TypeError('failed to fetch');
+    const { user, sent } = open([failure, failure]);
+    await fill(user);
+    await user.click(send());
+    await screen.findByRole('alert');
+    await user.clear(message());
+    await pasteIntoField(user, message(), 'Where is my code?');
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await thanks();
+    expect(sent.at(-1)?.message).toBe(sent[0]?.message);
+    expect(sent.at(-1)?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('the support form sends a message again under the same key after a reload of the page', async () => {
+    const failure = new TypeError('failed to fetch');
+    const { user, sent, page } = open([failure, failure]);
+    await fill(user);
+    await user.click(send());
+    await screen.findByRole('alert');
+    page.unmount();
+    const { sent: resent } = open();
+    await user.click(send());
+    await thanks();
+    expect(resent).toEqual([sent[0]]);
+  });
+
   it.each([
     [30, 'Try again in 1\u00A0minute: your text is saved.'],
     [61, 'Try again in 2\u00A0minutes: your text is saved.'],
