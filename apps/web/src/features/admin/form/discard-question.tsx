@@ -24,36 +24,13 @@ const isChosen: BlockerFunction = ({ historyAction }) =>
 /** Asks before unsaved input is lost: on close, links, the browser's Back, and closing or reloading the window. */
 export function useDiscardGuard({ dirty, busy, onClose }: DiscardGuardOptions) {
   const [closing, setClosing] = useState(false);
-  const blocker = useBlocker((navigation) => dirty && isChosen(navigation));
-  const blocked = blocker.state === 'blocked';
-  useEffect(() => {
-    if (blocked && busy) blocker.reset();
-  }, [blocked, busy, blocker]);
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (dirty) event.preventDefault();
-      },
-      [dirty],
-    ),
-  );
   return {
     close: () => {
       if (busy) return;
       if (dirty) setClosing(true);
       else onClose();
     },
-    question: {
-      asked: closing || (blocked && !busy),
-      discard: () => {
-        blocker.proceed?.();
-        onClose();
-      },
-      keep: () => {
-        blocker.reset?.();
-        setClosing(false);
-      },
-    },
+    question: { dirty, busy, closing, onClose, keep: () => setClosing(false) },
   };
 }
 
@@ -61,15 +38,27 @@ interface DiscardQuestionProps {
   question: ReturnType<typeof useDiscardGuard>['question'];
 }
 
-/** Asks whether to discard the input. */
-export function DiscardQuestion({ question }: DiscardQuestionProps) {
+/** Blocks leaving the page, and asks whether to discard the input. */
+function BlockingQuestion({ question }: DiscardQuestionProps) {
+  const { busy, closing, onClose, keep } = question;
   const { t } = useTranslation('admin');
-  const { asked, discard, keep } = question;
+  const blocker = useBlocker(isChosen);
+  const blocked = blocker.state === 'blocked';
+  useEffect(() => {
+    if (blocked && busy) blocker.reset();
+  }, [blocked, busy, blocker]);
+  useBeforeUnload(useCallback((event) => event.preventDefault(), []));
   return (
     <ConfirmDialog
-      opened={asked}
-      onClose={keep}
-      onConfirm={discard}
+      opened={closing || (blocked && !busy)}
+      onClose={() => {
+        blocker.reset?.();
+        keep();
+      }}
+      onConfirm={() => {
+        blocker.proceed?.();
+        onClose();
+      }}
       title={t('form.discardTitle')}
       text={t('form.discardText')}
       cancelLabel={t('form.keep')}
@@ -77,4 +66,9 @@ export function DiscardQuestion({ question }: DiscardQuestionProps) {
       destructive
     />
   );
+}
+
+/** The guard's question, rendered only while there is unsaved input, because the router asks only its newest blocker. */
+export function DiscardQuestion({ question }: DiscardQuestionProps) {
+  return question.dirty && <BlockingQuestion question={question} />;
 }

@@ -117,6 +117,21 @@ it('the admin’s page of prices saves a typed price when a tap opens a dialog w
   );
 });
 
+it('the admin’s page of prices asks on Back before it discards an unsaved price below an untouched percent dialog', async () => {
+  const { user, cell, router } = open();
+  await act(() => router.navigate('/admin/users', { replace: true }));
+  await act(() => router.navigate('/admin/prices'));
+  await user.clear(await cell('USD'));
+  await user.keyboard('abc');
+  await user.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  await screen.findByRole('dialog', { name: 'Change prices by percent' });
+  act(() => window.history.back());
+  await screen.findByRole('dialog', { name: 'Discard changes?' });
+  expect(address()).toBe('/admin/prices');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(address()).toBe('/admin/users'));
+});
+
 it('the admin’s page of prices does not save a half-typed price when the question about another price appears', async () => {
   const settings = Promise.withResolvers<{ fallPercent: number }>();
   const { user, update, cell } = open(() => settings.promise);

@@ -4,7 +4,7 @@ import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
-import { useDiscardGuard } from '../../form/discard-question.tsx';
+import { DiscardQuestion, useDiscardGuard } from '../../form/discard-question.tsx';
 import classes from './each-row-dialog.module.css';
 import type { EachRow, EachRowRun } from './use-each-row.ts';
 
@@ -58,8 +58,8 @@ function Progress({ run }: { run: EachRowRun }) {
 
 /** Blocks leaving the page. Rendered only while rows are changed, because the router supports one blocker at a time. */
 function LeaveGuard({ onClose }: { onClose: () => void }) {
-  useDiscardGuard({ dirty: true, busy: true, onClose });
-  return null;
+  const { question } = useDiscardGuard({ dirty: true, busy: true, onClose });
+  return <DiscardQuestion question={question} />;
 }
 
 interface EachRowDialogProps {
