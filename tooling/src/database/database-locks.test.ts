@@ -49,8 +49,9 @@ test('a process that waits for another one to start or stop the database names i
 test('a lock writes no file besides its own, because a stop must succeed on a full disk', async () => {
   const dataDir = temporaryFolder('locks');
   const locks = openLocks(dataDir);
+  await locks.becomeShop({ limitMs: 0 });
   await locks.inTurn({ limitMs: 0 }, () => {
-    locks.join('shop');
+    locks.join();
     expect(readdirSync(dataDir).filter((name) => !/\.(?:lock|pid)$/.test(name))).toEqual([]);
     return Promise.resolve();
   });
@@ -71,7 +72,7 @@ test.each(['', '0', '999999999'])(
 test('a process cannot join while another one is stopping the database', () => {
   const dataDir = temporaryFolder('locks');
   expect(openLocks(dataDir).isOnlyUser()).toBe(true);
-  expect(() => openLocks(dataDir).join('command')).toThrow(
+  expect(() => openLocks(dataDir).join()).toThrow(
     `Another process is stopping the database of ${dataDir}. Try again`,
   );
 });

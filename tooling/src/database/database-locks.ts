@@ -5,10 +5,7 @@ import { processIdentity } from '../process-identity.ts';
 import { SetupError } from '../setup-error.ts';
 import { FileLock } from './file-lock.ts';
 
-/** Purpose for which a process uses the database: the shop itself, or one command. */
-export type Purpose = 'shop' | 'command';
-
-interface TurnOptions {
+interface WaitOptions {
   /** Maximum time of the wait. */
   limitMs: number;
   /** Ends the wait with an error. */
@@ -40,8 +37,14 @@ export class DatabaseLocks {
   }
 
   /** Runs `work` while no other process starts or stops the server. Error: SetupError, after the limit. */
-  async inTurn<T>(options: TurnOptions, work: () => Promise<T>): Promise<T> {
-    await this.#awaitTurn(options);
+  async inTurn<T>(options: WaitOptions, work: () => Promise<T>): Promise<T> {
+    const other = () =>
+      `${this.#holder('turn')}, which is starting or stopping the database of ${this.#dataDir}`;
+    if (!(await this.#awaitLock(this.#turn, options, other))) {
+      throw new SetupError(
+        `Waited ${options.limitMs / 1000} seconds for ${other()}. End that process, then try again`,
+      );
+    }
     this.#noteHolder('turn');
     try {
       return await work();
@@ -50,32 +53,36 @@ export class DatabaseLocks {
     }
   }
 
-  async #awaitTurn({ limitMs, signal }: TurnOptions): Promise<void> {
+  /** Takes the lock alone; false when another process still has it after the limit. */
+  async #awaitLock(
+    lock: FileLock,
+    { limitMs, signal }: WaitOptions,
+    other: () => string,
+  ): Promise<boolean> {
     const begun = performance.now();
-    for (let isNoted = false; !this.#turn.tryExclusive();) {
+    for (let isNoted = false; !lock.tryExclusive();) {
       const waitedMs = performance.now() - begun;
-      const other = `${this.#holder('turn')}, which is starting or stopping the database of ${this.#dataDir}`;
-      if (waitedMs > limitMs) {
-        throw new SetupError(
-          `Waited ${limitMs / 1000} seconds for ${other}. End that process, then try again`,
-        );
-      }
+      if (waitedMs > limitMs) return false;
       if (!isNoted && waitedMs > NOTICE_MS) {
-        console.error(`Waiting up to ${limitMs / 1000} seconds for ${other}`);
+        console.error(`Waiting up to ${limitMs / 1000} seconds for ${other()}`);
         isNoted = true;
       }
       await sleep(25, undefined, { signal });
     }
+    return true;
   }
 
-  /** Registers this process as a user of the server, in its turn. Error: SetupError, for a second shop. */
-  join(purpose: Purpose): void {
-    if (purpose === 'shop') {
-      if (!this.#shop.tryExclusive()) {
-        throw new SetupError(`The shop already runs from this folder (${this.#holder('shop')})`);
-      }
-      this.#noteHolder('shop');
+  /** Makes this process the shop, also after the stop of another one. Error: SetupError, when that still runs at the limit. */
+  async becomeShop(options: WaitOptions): Promise<void> {
+    const other = () => `the shop of this folder (${this.#holder('shop')}) to end`;
+    if (!(await this.#awaitLock(this.#shop, options, other))) {
+      throw new SetupError(`The shop already runs from this folder (${this.#holder('shop')})`);
     }
+    this.#noteHolder('shop');
+  }
+
+  /** Registers this process as a user of the server, in its turn. */
+  join(): void {
     if (!this.#users.tryShared()) {
       throw new SetupError(
         `Another process is stopping the database of ${this.#dataDir}. Try again`,

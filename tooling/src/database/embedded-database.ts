@@ -1,9 +1,14 @@
 import { ensureDataDir } from '../paths.ts';
-import { DatabaseLocks, type Purpose } from './database-locks.ts';
+import { DatabaseLocks } from './database-locks.ts';
 import { existingLocation } from './location.ts';
 import { stopPostmaster } from './running-postmaster.ts';
 import { startDatabase, type StartOptions } from './start-database.ts';
 
+/** Purpose for which a process uses the database: the shop itself, or one command. */
+export type Purpose = 'shop' | 'command';
+
+/** Longer than the usual stop of another shop takes. */
+const SHOP_WAIT_MS = 10_000;
 /** Longer than the recovery of a database that was killed may take. */
 const START_TURN_MS = 360_000;
 /** Longer than the stop of another process may take. */
@@ -30,11 +35,7 @@ export class EmbeddedDatabase {
 
   /** Starts the server unless it runs, and returns its URL. Error: SetupError, when a shop already runs from the folder. */
   async start(): Promise<string> {
-    const { signal } = this.#abort;
-    this.#starting = this.#locks.inTurn({ limitMs: START_TURN_MS, signal }, async () => {
-      this.#locks.join(this.#purpose);
-      return startDatabase({ ...this.#options, signal });
-    });
+    this.#starting = this.#join();
     try {
       return await this.#starting;
     } catch (error) {
@@ -44,6 +45,16 @@ export class EmbeddedDatabase {
     } finally {
       this.#starting = undefined;
     }
+  }
+
+  async #join(): Promise<string> {
+    const { signal } = this.#abort;
+    // Outside of the turn, which a shop that stops needs too.
+    if (this.#purpose === 'shop') await this.#locks.becomeShop({ limitMs: SHOP_WAIT_MS, signal });
+    return this.#locks.inTurn({ limitMs: START_TURN_MS, signal }, async () => {
+      this.#locks.join();
+      return startDatabase({ ...this.#options, signal });
+    });
   }
 
   /** Stops the server if this is the shop, or no other process uses it. Ends an unfinished start. */
@@ -68,7 +79,7 @@ export class EmbeddedDatabase {
       if (location && (this.#purpose === 'shop' || this.#locks.isOnlyUser())) {
         await stopPostmaster(location.cluster, 4_000);
       }
-      // Before the end of the turn, because the next process would be refused as a second shop.
+      // Before the end of the turn, because the next process would be refused while this one has the users' lock alone.
       this.#locks.leave();
     });
   }

@@ -8,8 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testBinaries } from '../test-cluster/cluster.ts';
-import type { Purpose } from './database-locks.ts';
-import { EmbeddedDatabase } from './embedded-database.ts';
+import { EmbeddedDatabase, type Purpose } from './embedded-database.ts';
 import { findDatabase } from './find-database.ts';
 import { existingLocation } from './location.ts';
 import { livingPostmaster, stopPostmaster } from './running-postmaster.ts';
@@ -172,6 +171,16 @@ describe('the shop’s own PostgreSQL', () => {
     await found.stop();
     expect(await query(found.url, 'select 1 as n')).toEqual([{ n: 1 }]);
     await other.kill();
+  });
+
+  it('a shop that starts while another one stops waits for its end', async () => {
+    const other = await otherLauncher();
+    const starting = start();
+    await sleep(500);
+    await other.stop();
+    const { url, stop } = await starting;
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await stop();
   });
 
   it('a command starts the database while the shop does not run, and stops it afterwards', async () => {
