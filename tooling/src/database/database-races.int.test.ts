@@ -43,6 +43,7 @@ type Purpose = 'shop' | 'command';
 
 class User {
   readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown>;
   readonly #said: string[] = [];
 
   constructor(dataDir: string) {
@@ -50,6 +51,7 @@ class User {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    this.#exited = once(this.#process, 'exit');
     this.#process.on('message', (text: string) => void this.#said.push(text));
   }
 
@@ -80,7 +82,7 @@ class User {
 
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
-    await once(this.#process, 'exit');
+    await this.#exited;
   }
 }
 

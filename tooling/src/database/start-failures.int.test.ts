@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { SetupError } from '../setup-error.ts';
 import { testBinaries } from '../test-cluster/cluster.ts';
@@ -34,12 +34,14 @@ test.each([
   'a start says in one line why a database %s cannot be used',
   async (_state, name, text, said) => {
     const before = readFileSync(inDataDir(name));
+    const restore = () => writeFileSync(inDataDir(name), before);
+    onTestFinished(restore);
     writeFileSync(inDataDir(name), text);
     const failure = await startAndStop().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SetupError);
     expect(String(failure)).toContain(said);
     expect(String(failure)).not.toContain('\n');
-    writeFileSync(inDataDir(name), before);
+    restore();
     await startAndStop();
   },
 );
