@@ -19,11 +19,12 @@ test('a listener whose connection became silent opens another and receives furth
   });
   const notify = (payload: string) =>
     shop.deps.pool.query(`SELECT pg_notify('test_silent', $1)`, [payload]);
-  await expect.poll(() => opened, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => opened, { timeout: 20_000 }).toBeGreaterThan(0);
   await notify('before');
   await expect.poll(() => received, { timeout: 20_000 }).toEqual(['before']);
+  const openedBefore = opened;
   relay.abandon();
-  await expect.poll(() => opened, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => opened, { timeout: 20_000 }).toBeGreaterThan(openedBefore);
   await notify('after');
   await expect.poll(() => received, { timeout: 20_000 }).toEqual(['before', 'after']);
   relay.cut();

@@ -120,7 +120,7 @@ test.concurrent('a scheduled job that takes longer than it may raises an alert a
 test('a worker whose connections became silent opens others and runs further jobs', async () => {
   const relay = await relayDatabase(shop.databaseUrl);
   const env = { DATABASE_URL: relay.databaseUrl };
-  const relayed = createBoss({ env, log: shop.deps.log }, { queryTimeoutMs: 1000 });
+  const relayed = createBoss({ env, log: shop.deps.log }, { queryTimeoutMs: 5000 });
   await relayed.start();
   const keys: string[] = [];
   const run = (_deps: Deps, key: string) => Promise.resolve(void keys.push(key));
