@@ -1,7 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
-import { toast } from '#lib/toasts.ts';
-import { trpc } from '#lib/trpc.ts';
 import '@mantine/core/styles/Combobox.css';
 import { Link } from 'react-router-dom';
 import type { AdminThread } from '@manabar/contracts';
@@ -10,22 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import classes from './thread.module.css';
-
-/** Changes the state of a conversation. After a conflict the reloaded page shows the current state. */
-function useChangeState() {
-  const { t } = useTranslation('adminSupport');
-  const errorText = useErrorText();
-  return trpc.admin.support.threads.update.useMutation({
-    meta: { refresh: 'awaited' },
-    onSuccess: () => toast('success', t('change.done')),
-    onError: (thrown) => {
-      const { code, status } = toAppError(thrown);
-      if (status === 401) return;
-      if (code === 'conflict') toast('warning', t('change.conflict'));
-      else toast('error', t('change.failed', { message: errorText(thrown) }));
-    },
-  });
-}
+import { useChangeState } from './use-change-state.ts';
 
 function StateChoice({ thread: { id, version, state } }: { thread: AdminThread }) {
   const { t } = useTranslation('adminSupport');

@@ -124,6 +124,34 @@ describe('a conversation of the admin area', () => {
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
   });
 
+  it.each([
+    ['Answer', 'Answer and close', 'closed'],
+    ['Answer and close', 'Answer', 'answered'],
+  ] as const)(
+    'sends an admin’s answer once when “%s” got no answer and “%s” is pressed next',
+    async (first, second, state) => {
+      let isLost = true;
+      const send = vi.fn<(sent: object) => { success: true }>(() => {
+        if (isLost) throw new TypeError('failed to fetch');
+        return { success: true };
+      });
+      const update = vi.fn(() => ({ ...known, state }));
+      const user = openSupport('/admin/support/threads/5', page, {
+        threads: { get: () => known, answer: send, update },
+        answers: { list: () => [] },
+      });
+      await screen.findByRole('list', { name: 'Messages' });
+      await pasteIntoField(user, field(), 'In your order');
+      await user.click(screen.getByRole('button', { name: first }));
+      await screen.findByText(/Your text is saved/);
+      isLost = false;
+      await user.click(screen.getByRole('button', { name: second }));
+      await waitFor(() => expect(update.mock.calls).toEqual([[{ id: 5, state }]]));
+      expect(new Set(send.mock.calls.map((call) => JSON.stringify(call))).size).toBe(1);
+      expect(field().value).toBe('');
+    },
+  );
+
   it('a support request cannot be answered once the customer deleted the account', async () => {
     openSupport('/admin/support/threads/5', page, {
       threads: { get: () => ({ ...known, accountDeleted: true, state: 'closed' as const }) },
