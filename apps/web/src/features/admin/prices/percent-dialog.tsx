@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
 import { useErrorText } from '#lib/errors/errors.ts';
 import '@mantine/core/styles/Combobox.css';
 import { useState, type SyntheticEvent } from 'react';
@@ -138,7 +139,7 @@ export function PercentDialog({ selection, onClose }: PercentDialogProps) {
       },
     );
   };
-  const dirty = values.percent !== '' || values.reason !== '';
+  const dirty = !shallowEqual(values, untouched);
   const { close, question } = useDiscardGuard({ dirty, busy: reprice.isPending, onClose });
   return (
     <>

@@ -167,6 +167,17 @@ it('the percent dialog asks before it discards typed values', async () => {
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
+it.each([
+  ['Prices to change', 'usd'],
+  ['Round to', 'whole'],
+])('the percent dialog asks before it discards another choice of “%s”', async (label, choice) => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: label }), choice);
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeTruthy();
+});
+
 it('the percent dialog closes without a question while nothing was typed', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
