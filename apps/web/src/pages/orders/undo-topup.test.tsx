@@ -76,6 +76,20 @@ describe('a top-up that waits', () => {
     );
   });
 
+  it.each([true, false])(
+    'the stages take the focus at the end of the time only from the button (focused: %s)',
+    async (isFocused) => {
+      await receipt([item(1)]);
+      const undo = await screen.findByRole('button', { name: 'Cancel the top-up' });
+      if (isFocused) act(() => undo.focus());
+      vi.setSystemTime(new Date('2026-11-21T08:00:08.000Z'));
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(button()).toBeNull();
+      const bar = screen.getByRole('progressbar', { name: /^Order status/ });
+      expect(document.activeElement).toBe(isFocused ? bar.closest('section') : document.body);
+    },
+  );
+
   it.each([
     ['conflict', /^The top-up has already been sent/],
     ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],

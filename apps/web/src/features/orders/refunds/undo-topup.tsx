@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@mantine/core';
 import type { OrderDetail } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
@@ -44,7 +44,7 @@ function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
   return ends.reduce((first, end) => (end! < first! ? end : first)) ?? null;
 }
 
-/** Element that takes the focus when the button disappears after the cancellation. */
+/** Element that takes the focus when the button disappears. */
 interface Neighbour {
   next: RefObject<HTMLElement | null>;
 }
@@ -55,10 +55,13 @@ export function UndoTopup({ order, next }: Neighbour & { order: OrderDetail }) {
   const until = undoableUntil(order);
   const left = useSecondsLeft(until);
   const cancel = useCancelTopup(order.payment !== undefined);
+  const isShown = until !== null && left !== null && !cancel.isSuccess;
+  // The end of the time must not move the page of a customer whose focus was never here.
+  const hadFocus = useRef(false);
   useEffect(() => {
-    if (cancel.isSuccess) focusIfLost(next.current);
-  }, [cancel.isSuccess, next]);
-  if (until === null || left === null || cancel.isSuccess) return null;
+    if (!isShown && hadFocus.current) focusIfLost(next.current);
+  }, [isShown, next]);
+  if (!isShown) return null;
   const whole = (Date.parse(until) - Date.parse(order.created_at)) / 1000;
   return (
     <section className={`card ${classes.undo}`} aria-labelledby="undo-topup">
@@ -69,6 +72,8 @@ export function UndoTopup({ order, next }: Neighbour & { order: OrderDetail }) {
       <Button
         variant="default"
         loading={cancel.isPending}
+        onFocus={() => (hadFocus.current = true)}
+        onBlur={() => (hadFocus.current = false)}
         onClick={() => cancel.mutate({ id: order.id })}
       >
         {t('undo.action')}
