@@ -85,8 +85,8 @@ describe('a top-up that waits', () => {
       vi.setSystemTime(new Date('2026-11-21T08:00:08.000Z'));
       await act(() => vi.advanceTimersByTimeAsync(2000));
       expect(button()).toBeNull();
-      const bar = screen.getByRole('progressbar', { name: /^Order status/ });
-      expect(document.activeElement).toBe(isFocused ? bar.closest('section') : document.body);
+      const stages = screen.getByRole('region', { name: /^Order status/ });
+      expect(document.activeElement).toBe(isFocused ? stages : document.body);
     },
   );
 

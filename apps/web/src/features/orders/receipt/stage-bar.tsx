@@ -22,13 +22,10 @@ export function StageBar({ order, ref }: StageBarProps) {
   const format = useFormatter();
   const stages = stagesOf(order);
   const isChecking = stages.some(({ name }) => name === 'checking');
+  const label = t('stages.label', { status: t(`status.${order.status}`) });
   return (
-    <section ref={ref} tabIndex={-1} className={`card ${classes.stages}`}>
-      <ManaBar
-        {...barOf(order)}
-        size="lg"
-        label={t('stages.label', { status: t(`status.${order.status}`) })}
-      />
+    <section ref={ref} tabIndex={-1} aria-label={label} className={`card ${classes.stages}`}>
+      <ManaBar {...barOf(order)} size="lg" label={label} />
       <ol>
         {stages.map(({ name, done, at }) => (
           <li key={name} data-done={done || undefined} data-name={name}>
