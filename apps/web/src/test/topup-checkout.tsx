@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderAt } from './render.tsx';
+import { renderAt, type Answers } from './render.tsx';
 import { CheckoutRoute } from './bank-card-checkout.tsx';
 
 /** Top-up as its page passes it to the checkout. */
@@ -25,10 +25,14 @@ interface Sent {
   idempotencyKey: string;
 }
 
-/** Opens the checkout as a top-up page does. `outcomes` are the results of successive payments; a promise delays one. */
+/**
+ * Opens the checkout as a top-up page does. `outcomes` are the results of successive payments; a promise delays one. `balance` is
+ * the present balance in roubles.
+ */
 export function openTopupCheckout(
   state: unknown,
   outcomes: (Error | Promise<unknown> | null)[] = [],
+  { balance = () => 1000, ...answers }: Answers & { balance?: () => number } = {},
 ) {
   const sent: Sent[] = [];
   const reads: string[] = [];
@@ -36,11 +40,12 @@ export function openTopupCheckout(
     '/checkout',
     <CheckoutRoute />,
     {
+      ...answers,
       cart: { get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }) },
       wallet: {
         balance: () => {
           reads.push('balance');
-          return [{ currency: 'rub', amount: 1000 }];
+          return [{ currency: 'rub', amount: balance() }];
         },
       },
       orders: {

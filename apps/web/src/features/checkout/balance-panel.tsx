@@ -14,7 +14,8 @@ import type { Source, Totals } from './checkout-payment.ts';
 import classes from './balance-panel.module.css';
 
 interface BalancePanelProps {
-  balance: Balance | undefined;
+  /** Balance before the payment; null after a reload when the result of the payment is unknown. */
+  balance: Balance | null | undefined;
   currency: Currency;
   totals: Totals;
   source: Source;
@@ -117,6 +118,7 @@ export function BalancePanel(props: BalancePanelProps) {
         <Skeleton height={10} radius={99} />
       </div>
     );
+  if (balance === null) return <p className={classes.panel}>{t('balance.unknown')}</p>;
   if (!balance) return <p className={`${classes.panel} muted`}>{t('balance.failed')}</p>;
   if (total === null) return null;
   const effect = affordability(balance, currency, total);

@@ -8,7 +8,7 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 
 beforeEach(storeTestSession);
 
-const idle = { busy: false, failureIn: () => null };
+const idle = { busy: false, failureIn: () => null, unknownIn: [] };
 const source = { bought: 'cart', path: '/cart', change: '', changeWhat: '', back: '' } as const;
 
 /** Checkout whose payment succeeds at once, while the next page is still loading. */

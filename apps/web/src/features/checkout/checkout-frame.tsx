@@ -12,7 +12,7 @@ import { CurrencyChoice } from './currency-choice.tsx';
 import { OrderSummary, type SummaryLine } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
-import type { Payments, PayMethod, Source, Totals } from './checkout-payment.ts';
+import type { Payment, Payments, PayMethod, Source, Totals } from './checkout-payment.ts';
 
 /** Texts that differ between a cart and a single top-up. */
 const texts = {
@@ -46,18 +46,24 @@ function useCardClosed(currency: Currency): string | null {
     : t('method.soon');
 }
 
-/** The balance, as it was before the payment until the next page has loaded, so that the price is not deducted twice. */
-function useBalanceBefore(busy: boolean): Balance | undefined {
-  const { data } = useBalance({ fresh: true });
-  const [before, setBefore] = useState(data);
-  if (!busy && before !== data) setBefore(data);
-  return busy ? before : data;
+/** Keeps a value as it was before `isHeld` became true; null when it was true from the start. */
+function useValueBefore<Value>(isHeld: boolean, value: Value): Value | null {
+  const [before, setBefore] = useState(isHeld ? null : value);
+  if (!isHeld && before !== value) setBefore(value);
+  return isHeld ? before : value;
+}
+
+/** Whether the result of a payment from the balance is unknown, in any currency and in the given one. */
+function useUnknownPayment({ unknownIn }: Payment, busy: boolean, currency: Currency) {
+  const isUnknown = useValueBefore(busy, unknownIn.length > 0) === true;
+  const isUnknownHere = useValueBefore(busy, unknownIn.includes(currency)) === true;
+  return { isUnknown, isUnknownHere };
 }
 
 /** Payment method: the balance by default, or the card when the balance is empty. */
 function useMethod(
   cardClosed: boolean,
-  balance: Balance | undefined,
+  balance: Balance | null | undefined,
 ): [PayMethod, (method: PayMethod) => void] {
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const hasNothing = balance?.every(({ amount }) => amount === 0) ?? false;
@@ -69,12 +75,18 @@ function useMethod(
 export function CheckoutFrame(props: CheckoutFrameProps) {
   const { source, lines, totals, currency, onCurrency, total, payments, settling, onPay } = props;
   const { t } = useTranslation('checkout');
-  const cardClosed = useCardClosed(currency);
   const busy = payments.balance.busy || payments.card.busy;
-  const balance = useBalanceBefore(busy);
+  const { isUnknown, isUnknownHere } = useUnknownPayment(payments.balance, busy, currency);
+  const { data: present } = useBalance({ fresh: true });
+  // The balance before the payment, so that the price is not deducted twice.
+  const before = useValueBefore(busy || isUnknown, present);
+  const balance = isUnknownHere ? before : (before ?? present);
+  const closed = useCardClosed(currency);
+  // The purchase may be paid already, and a payment by card would charge it again.
+  const cardClosed = isUnknown ? t('method.unknown') : closed;
   const [method, choose] = useMethod(cardClosed !== null, balance);
   const mayUseCard = useCardPaymentPermission(currency, true);
-  const onCard = mayUseCard ? () => choose('card') : null;
+  const onCard = mayUseCard && !isUnknown ? () => choose('card') : null;
   const { balanceHint, note } = texts[source.bought];
   const problem = props.problem ?? null;
   return (

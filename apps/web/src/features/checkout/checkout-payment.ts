@@ -25,6 +25,8 @@ export interface Payment {
   busy: boolean;
   /** Returns the last failure while the customer keeps the currency of that attempt. */
   failureIn: (currency: Currency) => unknown;
+  /** Currencies of payments of this purchase whose result is unknown; paying in one of them sends its request again. */
+  unknownIn: readonly Currency[];
 }
 
 export type Payments = Record<PayMethod, Payment>;

@@ -16,7 +16,8 @@ import type { PayMethod, Source } from './checkout-payment.ts';
 import classes from './pay-bar.module.css';
 
 interface PayBarProps {
-  balance: Balance | undefined;
+  /** Balance before the payment; null after a reload when the result of the payment is unknown. */
+  balance: Balance | null | undefined;
   method: PayMethod;
   total: number;
   currency: Currency;
@@ -69,11 +70,12 @@ function Problem({ text, source }: { text: string; source: Source }) {
 /** Balance after the payment; for cards, the page that the button opens. */
 function Effect({
   method,
+  balance,
   ...effect
 }: Pick<PayBarProps, 'method' | 'total' | 'currency' | 'balance'>) {
   const { t } = useTranslation('checkout');
-  if (method === 'balance') return <BalanceAfter {...effect} />;
-  return <p className="muted small">{t('card.leads')}</p>;
+  if (method === 'card') return <p className="muted small">{t('card.leads')}</p>;
+  return balance !== null && <BalanceAfter {...effect} balance={balance} />;
 }
 
 interface PayButtonProps extends Pick<
@@ -117,9 +119,7 @@ export function PayBar(props: PayBarProps) {
   const { balance, method, total, currency, failure, problem, note, source } = props;
   const { t } = useTranslation('checkout');
   const short =
-    method === 'balance' &&
-    balance !== undefined &&
-    !affordability(balance, currency, total).enough;
+    method === 'balance' && balance != null && !affordability(balance, currency, total).enough;
   return (
     <div className="stack-12">
       <StickyBar>

@@ -47,19 +47,20 @@ function purchaseOf(topup: TopupData, currency: Currency): unknown[] {
 type WantedTopup = Omit<RouterInputs['orders']['topup'], 'idempotencyKey'>;
 
 /** Pays a single top-up. */
-function useTopupPayment() {
+function useTopupPayment(topup: TopupData) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
+  const purchaseIn = (currency: Currency) => purchaseOf(topup, currency);
   const balance = usePaymentAttempt<WantedTopup, { order_id: string }>(
     'topup',
     'balance',
     useOrderTopup,
+    purchaseIn,
   );
-  const card = usePaymentAttempt('topup', 'card', useStartCardPayment);
+  const card = usePaymentAttempt('topup', 'card', useStartCardPayment, purchaseIn);
 
-  function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
+  function pay(method: PayMethod, currency: Currency): void {
     const wanted = { topupData: { ...topup, currency }, currency };
-    const purchase = purchaseOf(topup, currency);
     const onRefused = (error: AppError) => {
       void utils.wallet.balance.invalidate();
       void utils.topup.invalidate();
@@ -68,7 +69,7 @@ function useTopupPayment() {
     };
     if (method === 'card') {
       // A card payment continues on the bank's page, so no callback is needed.
-      card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused }, purchase);
+      card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused });
       return;
     }
     const onPaid = ({ order_id }: { order_id: string }) => {
@@ -76,7 +77,7 @@ function useTopupPayment() {
       // Replaces the history entry, so that going back opens the top-up's page instead of repeating the payment.
       void navigate(pages.orders, { replace: true, state: { placed: order_id } });
     };
-    balance.send(wanted, { onPaid, onRefused }, purchase);
+    balance.send(wanted, { onPaid, onRefused });
   }
 
   const payments: Payments = { balance: balance.payment, card: card.payment };
@@ -122,7 +123,7 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
   const totals = topupTotals(topup);
   const currency = payableCurrency(totals, touched || wanted !== before ? wanted : topup.currency);
   useKeptCurrency(topup, currency);
-  const payment = useTopupPayment();
+  const payment = useTopupPayment(topup);
   const total = totals[currency] ?? 0;
   const line = useLine(topup, total);
   const source: Source = {
@@ -144,7 +145,7 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
       }}
       total={total}
       payments={payment.payments}
-      onPay={(method) => payment.pay(method, topup, currency)}
+      onPay={(method) => payment.pay(method, currency)}
     />
   );
 }

@@ -59,5 +59,6 @@ export function useCartPayment() {
   }
 
   const payments: Payments = { balance: balance.payment, card: card.payment };
-  return { pay, payments, paidCart: balance.payment.busy || balance.unknown ? sent : null };
+  const isPaying = balance.payment.busy || balance.payment.unknownIn.length > 0;
+  return { pay, payments, paidCart: isPaying ? sent : null };
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { orderPath, type Currency } from '@manabar/contracts/rules';
+import { currencies, orderPath, type Currency } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
@@ -39,11 +39,15 @@ interface Outcome<Answer> {
   onRefused: (error: AppError) => void;
 }
 
-/** Pays by one method as a single attempt: the idempotency key stays the same until the result is known. */
+/**
+ * Pays by one method as a single attempt: the idempotency key stays the same until the result is known. `purchaseIn` names what
+ * is bought in a currency; without it, the input does. An unanswered attempt at a purchase is sent again.
+ */
 export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   bought: Source['bought'],
   method: PayMethod,
   useCall: UsePayingCall<Wanted & { idempotencyKey: string }, Answer>,
+  purchaseIn?: (currency: Currency) => unknown,
 ) {
   const navigate = useNavigate();
   // The attempt of a top-up is stored, because a checkout that is opened again could pay it twice; a paid cart is empty.
@@ -51,12 +55,8 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   const call = useCall((thrown, sent) => attempt.ended(thrown, sent.idempotencyKey));
   const failureText = usePaymentFailureText(bought, method);
 
-  /** `purchase` names what is bought; an unanswered attempt at it is sent again. */
-  function send(
-    wanted: Wanted,
-    { onPaid, onRefused }: Outcome<Answer>,
-    purchase: unknown = wanted,
-  ): void {
+  function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {
+    const purchase = purchaseIn?.(wanted.currency) ?? wanted;
     const { key, payload } = attempt.attemptFor(wanted, purchase);
     call.mutate(
       { ...payload, idempotencyKey: key },
@@ -79,11 +79,7 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
     busy: call.isPending || call.isSuccess,
     failureIn: (currency) =>
       call.error && call.variables?.currency === currency ? call.error : null,
+    unknownIn: currencies.filter((currency) => attempt.isOpen(purchaseIn?.(currency))),
   };
-  return {
-    send,
-    payment,
-    /** The result is unknown, so the next press retries with the same idempotency key. */
-    unknown: call.isError && attempt.isOpen(),
-  };
+  return { send, payment };
 }

@@ -32,8 +32,8 @@ export interface IdempotencyKeyHolder {
   attemptFor: <Payload>(payload: Payload, purchase: unknown) => { key: string; payload: Payload };
   /** Ends the attempt with this key, by default every one; without an error (undefined or null) it has succeeded. */
   ended: (thrown?: unknown, key?: string) => void;
-  /** Whether an attempt was sent whose result is unknown. */
-  isOpen: () => boolean;
+  /** Whether an attempt at this purchase, by default at any, was sent whose result is unknown. */
+  isOpen: (purchase?: unknown) => boolean;
 }
 
 /** Attempt whose result is unknown, with its purchase and input as JSON and the time of its last sending. */
@@ -44,7 +44,7 @@ interface OpenAttempt {
   at: number;
 }
 
-/** Time limit of a stored attempt in milliseconds; the same purchase is a new one after it. */
+/** Time limit of a stored attempt in milliseconds; on a page opened after it, the same purchase is a new one. */
 const STORED_MS = 60 * 60 * 1000;
 const MAX_STORED = 10;
 
@@ -81,10 +81,9 @@ function openAttempts(place: string | null) {
  */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
   const stored = openAttempts(place);
-  /** Keys that this holder has given; they have no time limit. */
-  const given = new Set<string>();
-  const read = () =>
-    stored.read().filter(({ key, at }) => given.has(key) || Date.now() - at < STORED_MS);
+  // An attempt that is open when the page is opened stays open there, so that what the page says about it stays true.
+  const expiredAt = Date.now() - STORED_MS;
+  const read = () => stored.read().filter(({ at }) => at > expiredAt);
   function attemptFor<Payload>(wanted: Payload, bought: unknown) {
     const purchase = JSON.stringify(bought);
     const attempts = read();
@@ -93,7 +92,6 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
       key: newIdempotencyKey(),
       payload: JSON.stringify(wanted),
     };
-    given.add(key);
     const others = attempts.filter((attempt) => attempt !== known);
     stored.write([{ key, purchase, payload, at: Date.now() }, ...others]);
     return { key, payload: JSON.parse(payload) as Payload };
@@ -105,7 +103,8 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
       if ((thrown ?? null) !== null && !isSettled(thrown)) return;
       stored.write(read().filter(({ key }) => ended !== undefined && key !== ended));
     },
-    isOpen: () => read().length > 0,
+    isOpen: (bought) =>
+      read().some(({ purchase }) => bought === undefined || purchase === JSON.stringify(bought)),
   };
 }
 
