@@ -83,7 +83,7 @@ it('a customer turns on the second factor with password and code, and sees the r
   expect(getSession()).not.toBeNull();
 });
 
-it('shows that the second factor is on when the answer to turning it on was lost', async () => {
+it('shows that the second factor is on, and asks for new recovery codes, when the answer to turning it on was lost', async () => {
   const { part, calls } = await open(off);
   const turnOn = calls.enable.getMockImplementation()!;
   calls.enable.mockImplementationOnce((input) => {
@@ -96,7 +96,16 @@ it('shows that the second factor is on when the answer to turning it on was lost
   await type(part, 'Code from the app', '123456');
   await press(part, 'Turn on');
   expect(await part.findByText('10 recovery codes left')).toBeTruthy();
-  expect(part.getByRole('button', { name: 'New recovery codes…' })).toBeTruthy();
+  const note = part.getByText(/^Two-factor authentication is on, but your recovery codes were not/);
+  expect(document.activeElement).toBe(note);
+  await press(part, 'New recovery codes…');
+  await type(part, 'Your password', 'password1');
+  await type(part, 'Code from the app', '123456');
+  await press(part, 'Create new codes');
+  expect(await part.findByText(recoveryCodes[0] ?? '')).toBeTruthy();
+  await press(part, 'I have saved them');
+  expect(await part.findByText('10 recovery codes left')).toBeTruthy();
+  expect(part.queryByText(/were not shown/)).toBeNull();
 });
 
 it('a customer turns off the second factor with password and code, and sees at its field what was wrong', async () => {

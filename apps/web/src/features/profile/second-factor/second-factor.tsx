@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
@@ -23,13 +24,28 @@ function Heading() {
   return <h3 id="second-factor-part">{t('factor.title')}</h3>;
 }
 
+/** Tells the customer that the recovery codes were not shown; focused, because the form with the focus is gone. */
+function CodesNotShown() {
+  const { t } = useTranslation('contacts');
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <p ref={note} tabIndex={-1} className={factorClasses.note}>
+      {t('factor.codesNotShown')}
+    </p>
+  );
+}
+
 interface FactorStateProps {
   factor: SecondFactor;
+  /** The second factor was turned on by a call whose answer was lost. */
+  isEnabledMeanwhile: boolean;
   onChange: (change: FactorChange) => void;
 }
 
 /** State of the active second factor, with its possible changes. */
-function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: FactorStateProps) {
+function FactorState({ factor, isEnabledMeanwhile, onChange }: FactorStateProps) {
+  const { since, recoveryCodesLeft: left } = factor;
   const { t } = useTranslation(['contacts', 'secondFactor']);
   const format = useFormatter();
   const button = (change: FactorChange) => (
@@ -51,6 +67,7 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
     <>
       <Heading />
       <p className="muted small">{t('contacts:factor.on', { date: format.dateTime(since) })}</p>
+      {isEnabledMeanwhile && <CodesNotShown />}
       <p className={left < FEW ? factorClasses.note : undefined}>
         {t('secondFactor:recovery.left', { count: left })}
       </p>
@@ -65,10 +82,15 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
 type FactorSteps = ReturnType<typeof useSecondFactor>;
 
 /** State of the second factor, also while it loads. */
-function ShownState({ status, goTo }: Pick<FactorSteps, 'status' | 'goTo'>) {
+function ShownState(props: Pick<FactorSteps, 'status' | 'isEnabledMeanwhile' | 'goTo'>) {
+  const { status, isEnabledMeanwhile, goTo } = props;
   if (status.data)
     return (
-      <FactorState factor={status.data} onChange={(change) => goTo({ name: 'confirm', change })} />
+      <FactorState
+        factor={status.data}
+        isEnabledMeanwhile={isEnabledMeanwhile}
+        onChange={(change) => goTo({ name: 'confirm', change })}
+      />
     );
   return (
     <>
@@ -83,7 +105,12 @@ function ShownState({ status, goTo }: Pick<FactorSteps, 'status' | 'goTo'>) {
 }
 
 /** Steps of a change: confirmation, set-up and recovery codes. */
-function ChangeStep({ step, goTo, calls, enable }: Omit<FactorSteps, 'status'>) {
+function ChangeStep({
+  step,
+  goTo,
+  calls,
+  enable,
+}: Omit<FactorSteps, 'status' | 'isEnabledMeanwhile'>) {
   const errorText = useErrorText();
   const back = () => goTo({ name: 'state' });
   switch (step.name) {
@@ -123,9 +150,9 @@ function ChangeStep({ step, goTo, calls, enable }: Omit<FactorSteps, 'status'>) 
 
 /** Second factor of a customer: its state, or the step of a change. */
 function CustomerFactor() {
-  const { status, ...steps } = useSecondFactor();
+  const { status, isEnabledMeanwhile, ...steps } = useSecondFactor();
   if (!status.data || steps.step.name === 'state')
-    return <ShownState status={status} goTo={steps.goTo} />;
+    return <ShownState {...{ status, isEnabledMeanwhile }} goTo={steps.goTo} />;
   return (
     <>
       <Heading />

@@ -64,7 +64,8 @@ export function useSecondFactor() {
     for (const call of [begin, enable, renew, disable]) call.reset();
     setStep(next);
   };
-  const isSetUp = step.name === 'setUp' && status.data?.since != null;
-  const shown: Step = isSetUp ? { name: 'state' } : step;
-  return { status, step: shown, goTo, calls, enable };
+  // The answer with the recovery codes was lost.
+  const isEnabledMeanwhile = step.name === 'setUp' && status.data?.since != null;
+  const shown: Step = isEnabledMeanwhile ? { name: 'state' } : step;
+  return { status, isEnabledMeanwhile, step: shown, goTo, calls, enable };
 }
