@@ -10,7 +10,7 @@ import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Confirms an e-mail by the token of a link. A link that an unanswered try has used is valid when the e-mail is confirmed. */
+/** Confirms an e-mail by the token of a link. After a lost answer, treats a used link as success if the e-mail is confirmed. */
 function useConfirmContact() {
   const { t } = useTranslation('contacts');
   const { client, profile } = trpc.useUtils();
@@ -27,9 +27,9 @@ function useConfirmContact() {
     },
     onSuccess: () => profile.contacts.invalidate(),
     onError: (thrown) => {
-      const { code } = toAppError(thrown);
+      const { code, status } = toAppError(thrown);
       if (code === 'code_invalid') return;
-      isUnanswered.current = true;
+      if (status === null || status >= 500) isUnanswered.current = true;
       toast('error', t('confirm.failed'));
     },
   });

@@ -210,11 +210,10 @@ describe('the page of a confirmation link', () => {
     expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
-  it('a confirmation link confirms the e-mail address when the first answer was lost', async () => {
+  /** Confirms twice by a used link of a confirmed e-mail; the first try ends with another error. */
+  async function confirmTwice(first: () => never) {
     const confirmContact = vi.fn<() => never>(refuseWith('code_invalid'));
-    confirmContact.mockImplementationOnce(() => {
-      throw new TypeError('failed to fetch');
-    });
+    confirmContact.mockImplementationOnce(first);
     const contacts = () => ({ ...none, email: 'me@mail.example', email_confirmed: true });
     renderAt('/profile/contacts#token=used', <ConfirmContactPage />, {
       profile: { confirmContact, contacts },
@@ -222,7 +221,18 @@ describe('the page of a confirmation link', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
     await waitFor(() => expect(confirmContact).toHaveBeenCalledOnce());
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+  }
+
+  it('a confirmation link confirms the e-mail address when the first answer was lost', async () => {
+    await confirmTwice(() => {
+      throw new TypeError('failed to fetch');
+    });
     expect(await screen.findByText('The address is confirmed.')).toBeTruthy();
+  });
+
+  it('a used confirmation link does not work after a refused try', async () => {
+    await confirmTwice(refuseWith('rate_limited'));
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
   it('offers the confirmation of an e-mail address when another link is opened after a refused one', async () => {
