@@ -6,7 +6,7 @@ import { trpc, type RouterInputs } from '#lib/trpc.ts';
 
 type Registration = RouterInputs['auth']['register'];
 
-interface Outcome {
+interface RegistrationCallbacks {
   onSuccess: (session: OpenedSession) => void;
   onError: (thrown: unknown) => void;
 }
@@ -15,25 +15,25 @@ interface Outcome {
  * Registers an account. When a repeat of an unanswered registration finds the nickname taken, the first one may have created the
  * account, so it logs in with the same password.
  */
-export function useRegister(outcome: Outcome) {
+export function useRegister(callbacks: RegistrationCallbacks) {
   const { auth } = trpc.useUtils().client;
   const unanswered = useRef<string>(null);
   const register = async (wanted: Registration): Promise<OpenedSession> => {
     const sent = JSON.stringify(wanted);
     try {
       return await auth.register.mutate(wanted);
-    } catch (taken) {
-      const { code, status } = toAppError(taken);
+    } catch (thrown) {
+      const { code, status } = toAppError(thrown);
       if (status === null || status >= 500) unanswered.current = sent;
-      if (code !== 'nickname_taken' || unanswered.current !== sent) throw taken;
+      if (code !== 'nickname_taken' || unanswered.current !== sent) throw thrown;
       const { nickname, password } = wanted;
-      return auth.login.mutate({ nickname, password }).catch((thrown: unknown) => {
-        if (toAppError(thrown).status !== 401) throw thrown;
+      return auth.login.mutate({ nickname, password }).catch((refused: unknown) => {
+        if (toAppError(refused).status !== 401) throw refused;
         // The nickname belongs to another customer, so a further try is no log-in.
         unanswered.current = null;
-        throw taken;
+        throw thrown;
       });
     }
   };
-  return useMutation({ mutationFn: register, meta: { ownUnauthorized: true }, ...outcome });
+  return useMutation({ mutationFn: register, meta: { ownUnauthorized: true }, ...callbacks });
 }
