@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { closeAllToasts } from '#lib/toasts.ts';
 import RegisterPage from '#pages/register/register-page.tsx';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { address, renderAt, refuseWith } from '#test/render.tsx';
@@ -63,8 +64,11 @@ describe('a registration that is repeated because its answer was lost', () => {
       throw new TypeError('failed to fetch');
     });
     await openAfterLostAnswer(login);
+    act(closeAllToasts);
+    await waitFor(() => expect(screen.queryByText(/^The shop cannot be reached/)).toBeNull());
     await submit();
-    await waitFor(() => expect(login).toHaveBeenCalledOnce());
+    expect(await screen.findByText(/^The shop cannot be reached/)).toBeTruthy();
+    expect(login).toHaveBeenCalledOnce();
     expect(isTaken()).toBe(false);
     await submit();
     await waitFor(() => expect(address()).toBe('/'));
