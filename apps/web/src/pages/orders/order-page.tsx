@@ -40,7 +40,7 @@ function OrderState({ order }: { order: OrderDetail }) {
   return (
     <>
       <StageBar order={order} ref={stages} />
-      <UndoTopup order={order} next={stages} />
+      <UndoTopup order={order} focusAfter={stages} />
       <OrderNote order={order} />
     </>
   );

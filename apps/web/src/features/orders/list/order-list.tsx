@@ -65,7 +65,7 @@ function FoundOrders({ visible, list, placed }: OrderListProps) {
       <div className="stack-12">
         {visible.some(
           (order) => order.id === placed && isTopupOrder(order) && isUnderWay(order),
-        ) && <UndoPlaced id={placed ?? ''} next={placedLink} />}
+        ) && <UndoPlaced id={placed ?? ''} focusAfter={placedLink} />}
         <ul ref={orders} className="stack-12">
           {visible.map((order) => {
             const isNew = order.id === placed;

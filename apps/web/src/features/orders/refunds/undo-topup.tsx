@@ -44,13 +44,13 @@ function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
   return ends.reduce((first, end) => (end! < first! ? end : first)) ?? null;
 }
 
-/** Element that takes the focus when the button disappears. */
-interface Neighbour {
-  next: RefObject<HTMLElement | null>;
+interface UndoProps {
+  /** Element that takes the focus when the button disappears. */
+  focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** Button to cancel a top-up before it is sent, with the remaining time; hidden when it cannot be cancelled. */
-export function UndoTopup({ order, next }: Neighbour & { order: OrderDetail }) {
+export function UndoTopup({ order, focusAfter }: UndoProps & { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const until = undoableUntil(order);
   const left = useSecondsLeft(until);
@@ -59,8 +59,8 @@ export function UndoTopup({ order, next }: Neighbour & { order: OrderDetail }) {
   // The end of the time must not move the page of a customer whose focus was never here.
   const hadFocus = useRef(false);
   useEffect(() => {
-    if (!isShown && hadFocus.current) focusIfLost(next.current);
-  }, [isShown, next]);
+    if (!isShown && hadFocus.current) focusIfLost(focusAfter.current);
+  }, [isShown, focusAfter]);
   if (!isShown) return null;
   const whole = (Date.parse(until) - Date.parse(order.created_at)) / 1000;
   return (
@@ -89,7 +89,7 @@ export function UndoTopup({ order, next }: Neighbour & { order: OrderDetail }) {
 }
 
 /** The same button for an order that has just been paid and of which only the id is known. */
-export function UndoPlaced({ id, next }: Neighbour & { id: string }) {
+export function UndoPlaced({ id, focusAfter }: UndoProps & { id: string }) {
   const { data: order } = useOrder(id);
-  return order ? <UndoTopup order={order} next={next} /> : null;
+  return order ? <UndoTopup order={order} focusAfter={focusAfter} /> : null;
 }
