@@ -8,7 +8,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import { useAlertColumns } from './alert-columns.tsx';
 import { useAlertName } from './use-alert-name.ts';
 
@@ -48,15 +48,21 @@ export function AlertList() {
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={
         <>
-          {list.choice('severity', t('severity'), t('allSeverities'), (severity) =>
-            t(`alerts:severity.${severity}`),
-          )}
-          {list.choice('alert', t('alertFilter'), t('allAlerts'), (alert) =>
-            t(`alerts:meaning.${alert}`),
-          )}
-          {list.choice('acknowledged', t('acknowledgedFilter'), t('allStates'), (value) =>
-            t(value === 'true' ? 'states.acknowledged' : 'notAcknowledged'),
-          )}
+          {list.renderFilter('severity', {
+            label: t('severity'),
+            all: t('allSeverities'),
+            textOf: (severity) => t(`alerts:severity.${severity}`),
+          })}
+          {list.renderFilter('alert', {
+            label: t('alertFilter'),
+            all: t('allAlerts'),
+            textOf: (alert) => t(`alerts:meaning.${alert}`),
+          })}
+          {list.renderFilter('acknowledged', {
+            label: t('acknowledgedFilter'),
+            all: t('allStates'),
+            textOf: (value) => t(value === 'true' ? 'states.acknowledged' : 'notAcknowledged'),
+          })}
         </>
       }
     />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
-import { useAdminList, keepPage } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage } from '../list/use-admin-list.tsx';
 import { useAuditColumns } from './audit-columns.tsx';
 import { useAuditLabels } from './use-audit-labels.ts';
 
@@ -58,9 +58,11 @@ export function AuditList() {
       empty={{ title: t('audit.noneTitle'), text: t('audit.noneText') }}
       filters={
         <>
-          {list.choice('action', t('audit.area'), t('audit.allAreas'), (area) =>
-            t(`audit.areas.${area}`),
-          )}
+          {list.renderFilter('action', {
+            label: t('audit.area'),
+            all: t('audit.allAreas'),
+            textOf: (area) => t(`audit.areas.${area}`),
+          })}
           {(['actor', 'target'] as const).map((name) => (
             <FilterField
               key={name}

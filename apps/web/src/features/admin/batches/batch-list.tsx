@@ -2,7 +2,7 @@ import { batchDemos, batchSources, batchStates } from '@manabar/contracts/rules'
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { useBatchColumns } from './batch-columns.tsx';
 
 /** Batches of codes loaded together, newest first. */
@@ -24,12 +24,22 @@ export function BatchList() {
       nameOf={({ id }) => t('batch', { id })}
       filters={
         <>
-          {list.choice('state', t('filterState'), t('allStates'), (value) => t(`states.${value}`))}
-          {list.choice('source', t('filterSource'), t('allSources'), (value) =>
-            t(`sources.${value}`),
-          )}
+          {list.renderFilter('state', {
+            label: t('filterState'),
+            all: t('allStates'),
+            textOf: (value) => t(`states.${value}`),
+          })}
+          {list.renderFilter('source', {
+            label: t('filterSource'),
+            all: t('allSources'),
+            textOf: (value) => t(`sources.${value}`),
+          })}
           {(query.data?.hasDemo === true || list.filters['demo'] !== undefined) &&
-            list.choice('demo', t('demo.filter'), t('demo.usual'), (value) => t(`demo.${value}`))}
+            list.renderFilter('demo', {
+              label: t('demo.filter'),
+              all: t('demo.usual'),
+              textOf: (value) => t(`demo.${value}`),
+            })}
         </>
       }
     />

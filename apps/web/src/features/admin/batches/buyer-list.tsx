@@ -9,7 +9,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import { useAdminList, keepPage } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage } from '../list/use-admin-list.tsx';
 
 const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
   sold: 'amber',
@@ -73,9 +73,11 @@ export function BuyerList({ batchId }: { batchId: number }) {
       columns={columns}
       nameOf={({ id, orderId }) => t('buyers.name', { id, order: orderId })}
       empty={{ title: t('buyers.noneTitle'), text: t('buyers.noneText') }}
-      filters={list.choice('outcome', t('buyers.filter'), t('buyers.all'), (value) =>
-        t(`buyers.outcomes.${value}`),
-      )}
+      filters={list.renderFilter('outcome', {
+        label: t('buyers.filter'),
+        all: t('buyers.all'),
+        textOf: (value) => t(`buyers.outcomes.${value}`),
+      })}
       tools={<ExportButton of="batch-buyers" input={input} />}
     />
   );

@@ -3,7 +3,7 @@ import { jobStates, type AdminJob } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import { CancelJob } from './cancel-job.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { JobDialog } from './job-dialog.tsx';
@@ -40,9 +40,11 @@ export function JobList() {
         columns={columns}
         nameOf={nameOf}
         empty={{ title: t('jobs.noneTitle'), text: t('jobs.noneText') }}
-        filters={list.choice('state', t('jobs.filterState'), t('jobs.allStates'), (state) =>
-          t(`jobs.states.${state}`),
-        )}
+        filters={list.renderFilter('state', {
+          label: t('jobs.filterState'),
+          all: t('jobs.allStates'),
+          textOf: (state) => t(`jobs.states.${state}`),
+        })}
       />
       {open?.what === 'show' && <JobDialog key={open.job.id} job={open.job} onClose={close} />}
       <CancelJob job={open?.what === 'cancel' ? open.job : null} onClose={close} />

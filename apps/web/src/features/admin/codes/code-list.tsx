@@ -20,7 +20,7 @@ import { StatusBulk } from './shared/status-bulk.tsx';
 import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from './shared/use-code-failure-text.ts';
 import { useBulkStatusActions } from './shared/use-bulk-status-actions.ts';
-import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
 import { RegionFilter } from './region-filter.tsx';
 
@@ -49,9 +49,11 @@ function CodeFilters({ list }: { list: CodeListState }) {
       )}
       <ProductFilter {...list.filterProps('productId')} />
       <RegionFilter {...list.filterProps('regionId')} />
-      {list.choice('status', t('filterStatus'), t('allStatuses'), (status) =>
-        t(`status.${status}`),
-      )}
+      {list.renderFilter('status', {
+        label: t('filterStatus'),
+        all: t('allStatuses'),
+        textOf: (status) => t(`status.${status}`),
+      })}
     </>
   );
 }

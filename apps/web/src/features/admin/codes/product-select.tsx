@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { keepPage } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/use-admin-list.tsx';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/ScrollArea.css';

@@ -1,7 +1,7 @@
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { useAdminList } from '../list/use-admin-list.tsx';
 import { ResourceList } from '../resource/resource-list.tsx';
 import { useResource } from '../resource/use-resource.ts';
 import { useDenominationColumns } from './denomination-columns.tsx';

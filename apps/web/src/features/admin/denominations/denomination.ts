@@ -2,7 +2,7 @@ import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
 import type { ListPage, ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
-import { sortsOf } from '../list/use-admin-list.ts';
+import { sortsOf } from '../list/use-admin-list.tsx';
 
 /** Denomination with field names common to all games. Prices are in major units; null means not sold. */
 export interface Denomination {

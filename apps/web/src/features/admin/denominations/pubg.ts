@@ -5,7 +5,7 @@ import {
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toInput } from '../form/use-contract-form.ts';
-import { keepPage } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/use-admin-list.tsx';
 import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
 /** Name of a denomination of UC, which has no stored name. */

@@ -14,7 +14,7 @@ import { GenerateDialog } from './generate-dialog.tsx';
 import { GeneratedCodeBulk } from './generated-code-bulk.tsx';
 import { useGeneratedCodeColumns, type GeneratedCodeChange } from './generated-code-columns.tsx';
 import { GeneratedCodeForm } from './generated-code-form.tsx';
-import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import type { JobAction } from '../bulk-jobs/matching-rows-dialog.tsx';
 import type { SelectionOf } from '../bulk-jobs/use-start-job.ts';
 
@@ -30,15 +30,17 @@ function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> 
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   return (
     <>
-      {list.choice('status', t('adminCodes:filterStatus'), t('adminCodes:allStatuses'), (status) =>
-        t(`adminCodes:status.${status}`),
-      )}
-      {list.choice(
-        'published',
-        t('adminGenerated:filterPublished'),
-        t('adminGenerated:allPublished'),
-        (value) => t(value === 'true' ? 'adminGenerated:published' : 'adminGenerated:hidden'),
-      )}
+      {list.renderFilter('status', {
+        label: t('adminCodes:filterStatus'),
+        all: t('adminCodes:allStatuses'),
+        textOf: (status) => t(`adminCodes:status.${status}`),
+      })}
+      {list.renderFilter('published', {
+        label: t('adminGenerated:filterPublished'),
+        all: t('adminGenerated:allPublished'),
+        textOf: (value) =>
+          t(value === 'true' ? 'adminGenerated:published' : 'adminGenerated:hidden'),
+      })}
     </>
   );
 }

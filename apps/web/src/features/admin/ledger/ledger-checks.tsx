@@ -6,7 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { keepPage, useAdminList } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList } from '../list/use-admin-list.tsx';
 import { FindingsDialog } from './findings-dialog.tsx';
 import classes from './ledger.module.css';
 import { useCheckName, useLedgerCheckColumns } from './ledger-check-columns.tsx';
@@ -59,9 +59,11 @@ export function LedgerChecks() {
         nameOf={nameOf}
         empty={{ title: t('noneTitle'), text: t('noneText') }}
         tools={<CheckNow waiting={waiting} />}
-        filters={list.choice('broken', t('filter'), t('all'), (value) =>
-          t(value === 'true' ? 'onlyBroken' : 'onlyRight'),
-        )}
+        filters={list.renderFilter('broken', {
+          label: t('filter'),
+          all: t('all'),
+          textOf: (value) => t(value === 'true' ? 'onlyBroken' : 'onlyRight'),
+        })}
       />
       {shown && (
         <FindingsDialog check={shown} name={nameOf(shown)} onClose={() => setShown(null)} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminListName, ExportableList } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import type { GridRow } from '#components/data-grid/use-grid.ts';
-import type { AdminList as ListState } from './use-admin-list.ts';
+import type { AdminList as ListState } from './use-admin-list.tsx';
 
 export interface ListPage<Row> {
   items: readonly Row[];

@@ -16,7 +16,7 @@ import { ListPager } from './list-pager.tsx';
 import { ListTools, type ListToolsProps } from './list-tools.tsx';
 import { LoadedAt } from './rows/time-ago.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
-import type { AdminList as ListState } from './use-admin-list.ts';
+import type { AdminList as ListState } from './use-admin-list.tsx';
 import { useLoadFailure } from './use-load-failure.ts';
 
 function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {

@@ -1,5 +1,5 @@
 import type { ListPage } from './admin-list-props.ts';
-import { LAST_PAGE } from './use-admin-list.ts';
+import { LAST_PAGE } from './use-admin-list.tsx';
 
 /** Number of pages of a list, and whether more pages may follow the counted ones. */
 export function countPages(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormatter } from '#lib/format/format.ts';
-import { LAST_PAGE } from './use-admin-list.ts';
+import { LAST_PAGE } from './use-admin-list.tsx';
 import classes from './list-pager.module.css';
 
 interface ListPagerProps {

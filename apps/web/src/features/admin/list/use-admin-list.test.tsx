@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '#test/render.tsx';
-import { useAdminList } from './use-admin-list.ts';
+import { useAdminList } from './use-admin-list.tsx';
 
 const shape = {
   sorts: ['-created', 'created'],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminList } from '../list/admin-list.tsx';
 import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
-import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { calendarDay } from '../list/filters/calendar-days.ts';
 
@@ -44,16 +44,26 @@ export function OrderList() {
       nameOf={({ id }) => id}
       filters={
         <>
-          {list.choice('status', t('filter.status'), t('filter.allStatuses'), (value) =>
-            t(`status.${value}`),
-          )}
-          {list.choice('kind', t('filter.kind'), t('filter.allKinds'), (value) =>
-            t(`kind.${value}`),
-          )}
-          {list.choice('currency', t('filter.currency'), t('filter.allCurrencies'), (value) =>
-            value.toUpperCase(),
-          )}
-          {list.choice('review', t('filter.review'), t('filter.allTopups'), () => t('filter.open'))}
+          {list.renderFilter('status', {
+            label: t('filter.status'),
+            all: t('filter.allStatuses'),
+            textOf: (value) => t(`status.${value}`),
+          })}
+          {list.renderFilter('kind', {
+            label: t('filter.kind'),
+            all: t('filter.allKinds'),
+            textOf: (value) => t(`kind.${value}`),
+          })}
+          {list.renderFilter('currency', {
+            label: t('filter.currency'),
+            all: t('filter.allCurrencies'),
+            textOf: (value) => value.toUpperCase(),
+          })}
+          {list.renderFilter('review', {
+            label: t('filter.review'),
+            all: t('filter.allTopups'),
+            textOf: () => t('filter.open'),
+          })}
           <DayFilter label={t('filter.from')} {...list.filterProps('from')} />
           <DayFilter label={t('filter.to')} {...list.filterProps('to')} />
         </>

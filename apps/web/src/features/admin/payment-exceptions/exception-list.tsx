@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.tsx';
 import { usePaymentExceptionColumns } from './exception-columns.tsx';
 import { ResolveForm } from './resolve-form.tsx';
 import { useKindText } from './use-kind-text.ts';
@@ -30,12 +30,12 @@ export function PaymentExceptionList() {
         nameOf={({ kind, id }) => `${kindText(kind)}, ${id}`}
         search={{ label: t('paymentExceptions.search'), hint: t('paymentExceptions.searchHint') }}
         empty={{ title: t('paymentExceptions.noneTitle'), text: t('paymentExceptions.noneText') }}
-        filters={list.choice(
-          'open',
-          t('paymentExceptions.state'),
-          t('paymentExceptions.all'),
-          (value) => t(value === 'true' ? 'paymentExceptions.open' : 'paymentExceptions.resolved'),
-        )}
+        filters={list.renderFilter('open', {
+          label: t('paymentExceptions.state'),
+          all: t('paymentExceptions.all'),
+          textOf: (value) =>
+            t(value === 'true' ? 'paymentExceptions.open' : 'paymentExceptions.resolved'),
+        })}
       />
       {resolving && <ResolveForm exception={resolving} onClose={() => setResolving(null)} />}
     </>

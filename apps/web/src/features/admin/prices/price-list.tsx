@@ -9,7 +9,7 @@ import { useUnsavedFields } from '../form/use-unsaved-fields.tsx';
 import { ProductFilter } from '../codes/product-filter.tsx';
 import { RegionFilter } from '../codes/region-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.tsx';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
 import { usePriceColumns } from './price-columns.tsx';
 import classes from './prices.module.css';
@@ -56,7 +56,11 @@ export function PriceList() {
           <>
             <ProductFilter {...list.filterProps('productId')} />
             <RegionFilter {...list.filterProps('regionId')} />
-            {list.choice('stock', t('filterStock'), t('allStock'), (value) => t(`stock.${value}`))}
+            {list.renderFilter('stock', {
+              label: t('filterStock'),
+              all: t('allStock'),
+              textOf: (value) => t(`stock.${value}`),
+            })}
           </>
         }
         actions={(rows) => (

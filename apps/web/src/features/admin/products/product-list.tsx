@@ -9,7 +9,7 @@ import { useOpenForm } from '../form/use-open-form.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { DeleteRow } from '../list/rows/delete-row.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { ProductBulk } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
@@ -62,9 +62,11 @@ export function ProductList() {
         columns={columns}
         nameOf={({ title }) => title}
         empty={{ ...texts.empty, action: add }}
-        filters={list.choice('archived', t('archivedFilter'), t('inCatalogue'), () =>
-          t('archived'),
-        )}
+        filters={list.renderFilter('archived', {
+          label: t('archivedFilter'),
+          all: t('inCatalogue'),
+          textOf: () => t('archived'),
+        })}
         tools={add}
         exportOf="products"
         actions={(rows, done) => <ProductBulk rows={rows} onDone={done} />}

@@ -11,7 +11,7 @@ import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { SelectFilter } from '../list/filters/select-filter.tsx';
-import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.tsx';
 import { useRowChange } from '../list/rows/use-row-change.ts';
 import { LoadPubgCodes } from './load-pubg-codes.tsx';
 import { PubgCodeForm } from './pubg-code-form.tsx';
@@ -38,9 +38,11 @@ function Filters({ list }: { list: ReturnType<typeof usePubgList> }) {
         values={packages.map(({ id }) => String(id))}
         textOf={(id) => nameOf(Number(id))}
       />
-      {list.choice('status', t('adminCodes:filterStatus'), t('adminCodes:allStatuses'), (value) =>
-        t(`adminCodes:status.${value}`),
-      )}
+      {list.renderFilter('status', {
+        label: t('adminCodes:filterStatus'),
+        all: t('adminCodes:allStatuses'),
+        textOf: (value) => t(`adminCodes:status.${value}`),
+      })}
     </>
   );
 }

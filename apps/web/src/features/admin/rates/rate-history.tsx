@@ -9,7 +9,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { ListPager } from '../list/list-pager.tsx';
 import { PlainGrid } from '../detail/plain-grid.tsx';
 import { pairOf } from './rate-columns.tsx';
-import { keepPage } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/use-admin-list.tsx';
 import classes from './rate-history.module.css';
 import { RateText } from './rate-text.tsx';
 import { useSourceText } from './use-source-text.ts';

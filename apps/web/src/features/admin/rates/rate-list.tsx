@@ -3,7 +3,7 @@ import type { AdminCurrencyRate } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { AutoUpdate } from './auto-update.tsx';
 import { pairOf, useRateColumns } from './rate-columns.tsx';
 import { RateForm } from './rate-form.tsx';

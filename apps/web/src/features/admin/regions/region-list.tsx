@@ -3,7 +3,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { ResourceList } from '../resource/resource-list.tsx';
 import { useResource } from '../resource/use-resource.ts';
 import { useRegionColumns } from './region-columns.tsx';

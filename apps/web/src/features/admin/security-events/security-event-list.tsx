@@ -4,7 +4,7 @@ import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { FilterField } from '../list/filters/filter-field.tsx';
-import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.tsx';
 import { useSecurityEventColumns } from './security-event-columns.tsx';
 
 /** Security events, newest first; equal events of an hour form one row. */
@@ -27,12 +27,11 @@ export function SecurityEventList() {
       empty={{ title: t('securityEvents.noneTitle'), text: t('securityEvents.noneText') }}
       filters={
         <>
-          {list.choice(
-            'kind',
-            t('securityEvents.kindFilter'),
-            t('securityEvents.allKinds'),
-            (kind) => t(`securityEvents.kinds.${kind}`),
-          )}
+          {list.renderFilter('kind', {
+            label: t('securityEvents.kindFilter'),
+            all: t('securityEvents.allKinds'),
+            textOf: (kind) => t(`securityEvents.kinds.${kind}`),
+          })}
           {(['account', 'address'] as const).map((name) => (
             <FilterField
               key={name}

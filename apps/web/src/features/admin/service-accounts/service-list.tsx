@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useServiceColumns } from './service-columns.tsx';
 
@@ -30,9 +30,11 @@ export function ServiceList() {
         nameOf={({ name }) => name}
         empty={{ ...texts.empty, action: add }}
         tools={add}
-        filters={list.choice('blocked', t('access'), t('accessAll'), (value) =>
-          t(value === 'true' ? 'accessBlocked' : 'accessOpen'),
-        )}
+        filters={list.renderFilter('blocked', {
+          label: t('access'),
+          all: t('accessAll'),
+          textOf: (value) => t(value === 'true' ? 'accessBlocked' : 'accessOpen'),
+        })}
       />
       {adding && <AccountForm account={null} onClose={() => setAdding(false)} />}
     </>

@@ -8,7 +8,7 @@ import { ProductFilter } from '../codes/product-filter.tsx';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.tsx';
 import { LoadPubgCodes } from '../pubg/load-pubg-codes.tsx';
 import { useStockColumns } from './stock-columns.tsx';
 import classes from './stock-list.module.css';
@@ -52,9 +52,11 @@ export function StockList() {
         filters={
           <>
             <ProductFilter {...list.filterProps('productId')} />
-            {list.choice('low', t('filterLow'), t('allStock'), (value) =>
-              t(value === 'true' ? 'lowOnly' : 'enoughOnly'),
-            )}
+            {list.renderFilter('low', {
+              label: t('filterLow'),
+              all: t('allStock'),
+              textOf: (value) => t(value === 'true' ? 'lowOnly' : 'enoughOnly'),
+            })}
           </>
         }
       />

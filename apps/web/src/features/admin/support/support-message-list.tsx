@@ -3,7 +3,7 @@ import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.tsx';
 import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useSupportMessageColumns } from './support-message-columns.tsx';
 
@@ -38,9 +38,11 @@ export function SupportMessageList() {
       nameOf={({ nickname }) => nickname}
       search={{ label: t('support.search'), hint: t('support.searchHint') }}
       empty={{ title: t('support.noneTitle'), text: t('support.noneText') }}
-      filters={list.choice('status', t('support.status'), t('support.all'), (value) =>
-        t(`support.state.${value}`),
-      )}
+      filters={list.renderFilter('status', {
+        label: t('support.status'),
+        all: t('support.all'),
+        textOf: (value) => t(`support.state.${value}`),
+      })}
     />
   );
 }

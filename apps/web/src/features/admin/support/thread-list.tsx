@@ -2,7 +2,7 @@ import { threadStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import { useThreadColumns } from './thread-columns.tsx';
 
 /** Interval of the reloads while the tab is visible, in milliseconds. */
@@ -32,10 +32,16 @@ export function ThreadList() {
       empty={{ title: t('list.noneTitle'), text: t('list.noneText') }}
       filters={
         <>
-          {list.choice('state', t('list.state'), t('list.allStates'), (value) =>
-            t(`state.${value}`),
-          )}
-          {list.choice('unread', t('list.unread'), t('list.all'), () => t('list.onlyUnread'))}
+          {list.renderFilter('state', {
+            label: t('list.state'),
+            all: t('list.allStates'),
+            textOf: (value) => t(`state.${value}`),
+          })}
+          {list.renderFilter('unread', {
+            label: t('list.unread'),
+            all: t('list.all'),
+            textOf: () => t('list.onlyUnread'),
+          })}
         </>
       }
     />

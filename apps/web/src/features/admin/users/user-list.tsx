@@ -2,7 +2,7 @@ import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { UserBulk } from './user-bulk.tsx';
 import { useUserColumns } from './user-columns.tsx';
 
@@ -25,12 +25,16 @@ export function UserList() {
       nameOf={({ nickname }) => nickname}
       filters={
         <>
-          {list.choice('role', t('role'), t('roleAll'), (role) =>
-            t(role === 'admin' ? 'roleAdmin' : 'roleUser'),
-          )}
-          {list.choice('blocked', t('access'), t('accessAll'), (value) =>
-            t(value === 'true' ? 'accessBlocked' : 'accessOpen'),
-          )}
+          {list.renderFilter('role', {
+            label: t('role'),
+            all: t('roleAll'),
+            textOf: (role) => t(role === 'admin' ? 'roleAdmin' : 'roleUser'),
+          })}
+          {list.renderFilter('blocked', {
+            label: t('access'),
+            all: t('accessAll'),
+            textOf: (value) => t(value === 'true' ? 'accessBlocked' : 'accessOpen'),
+          })}
         </>
       }
       exportOf="users"

@@ -2,7 +2,7 @@ import { orderStatuses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage } from '../list/use-admin-list.tsx';
 import detail from '../detail/detail.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
 
@@ -27,12 +27,11 @@ export function UserOrders({ id }: { id: number }) {
         nameOf={(order) => order.id}
         search={{ label: t('adminUsers:orders.search'), hint: t('adminUsers:orders.searchHint') }}
         empty={{ title: t('adminUsers:orders.noneTitle'), text: t('adminUsers:orders.noneText') }}
-        filters={list.choice(
-          'status',
-          t('adminUsers:orders.status'),
-          t('adminUsers:orders.statusAll'),
-          (value) => t(`adminOrders:status.${value}`),
-        )}
+        filters={list.renderFilter('status', {
+          label: t('adminUsers:orders.status'),
+          all: t('adminUsers:orders.statusAll'),
+          textOf: (value) => t(`adminOrders:status.${value}`),
+        })}
       />
     </section>
   );

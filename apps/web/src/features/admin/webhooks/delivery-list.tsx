@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
@@ -64,12 +64,16 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
         empty={{ title: t('deliveries.noneTitle'), text: t('deliveries.noneText') }}
         filters={
           <>
-            {list.choice('state', t('deliveries.filterState'), t('deliveries.allStates'), (value) =>
-              t(`deliveries.states.${value}`),
-            )}
-            {list.choice('type', t('deliveries.filterType'), t('deliveries.allTypes'), (value) =>
-              eventText(value),
-            )}
+            {list.renderFilter('state', {
+              label: t('deliveries.filterState'),
+              all: t('deliveries.allStates'),
+              textOf: (value) => t(`deliveries.states.${value}`),
+            })}
+            {list.renderFilter('type', {
+              label: t('deliveries.filterType'),
+              all: t('deliveries.allTypes'),
+              textOf: (value) => eventText(value),
+            })}
           </>
         }
       />

@@ -4,7 +4,7 @@ import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
-import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.tsx';
 import { ResourceList } from '../resource/resource-list.tsx';
 import { useResource } from '../resource/use-resource.ts';
 import { useWebhookColumns } from './webhook-columns.tsx';

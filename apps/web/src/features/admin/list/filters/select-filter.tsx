@@ -30,8 +30,3 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
     </FilterField>
   );
 }
-
-/** For files without JSX. */
-export const selectFilter = <Value extends string>(props: SelectFilterProps<Value>) => (
-  <SelectFilter {...props} />
-);

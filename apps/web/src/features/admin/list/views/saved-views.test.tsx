@@ -5,7 +5,7 @@ import type { SavedView } from '@manabar/contracts';
 import { MAX_SAVED_VIEWS } from '@manabar/contracts/rules';
 import { address, navigationState, renderAt, refuseWith } from '#test/render.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { useAdminList } from '../use-admin-list.ts';
+import { useAdminList } from '../use-admin-list.tsx';
 
 const shape = { sorts: ['-created', 'created'], filters: { status: ['new', 'closed'] } } as const;
 

@@ -14,7 +14,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useSaveToasts } from '../../form/use-save-toasts.ts';
 import classes from './saved-views.module.css';
-import type { AdminList } from '../use-admin-list.ts';
+import type { AdminList } from '../use-admin-list.tsx';
 import { useLoadFailure } from '../use-load-failure.ts';
 
 /** Saved views of a list with their mutations. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListInput } from './export/use-export.ts';
-import { selectFilter } from './filters/select-filter.tsx';
+import { SelectFilter } from './filters/select-filter.tsx';
 
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
 export const LAST_PAGE = 1000;
@@ -163,13 +163,11 @@ export function useAdminList<
     filterBy,
     /** Value, allowed values and setter of a filter. */
     filterProps,
-    /** Field of a filter; `all` is the text for the unfiltered state. */
-    choice: <Name extends string & keyof F>(
+    /** Renders the field of a filter; `all` is the text for the unfiltered state. */
+    renderFilter: <Name extends string & keyof F>(
       name: Name,
-      label: string,
-      all: string,
-      textOf: (value: F[Name][number]) => string,
-    ) => selectFilter({ ...filterProps(name), label, all, textOf }),
+      texts: { label: string; all: string; textOf: (value: F[Name][number]) => string },
+    ) => <SelectFilter {...filterProps(name)} {...texts} />,
     turnTo: (page: number, replace = false) => go({ page }, replace),
     /** Clears search and filters. */
     reset: () => go({ q: '', filters: noFilters(shape) }, true),
@@ -178,7 +176,7 @@ export function useAdminList<
 
 export type AdminList = Omit<
   ReturnType<typeof useAdminList>,
-  'choice' | 'filterBy' | 'filterProps' | 'input' | 'filter'
+  'renderFilter' | 'filterBy' | 'filterProps' | 'input' | 'filter'
 > & { input: ListInput };
 
 /** Query options of a list: shows the previous page until the next one is loaded. */
