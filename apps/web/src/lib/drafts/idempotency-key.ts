@@ -81,18 +81,24 @@ function openAttempts(place: string | null) {
  */
 export function createIdempotencyKeyHolder(place: string | null = null): IdempotencyKeyHolder {
   const stored = openAttempts(place);
-  // An attempt that is open when the page is opened stays open there, so that what the page says about it stays true.
   const expiredAt = Date.now() - STORED_MS;
-  const read = () => stored.read().filter(({ at }) => at > expiredAt);
+  const readStored = () => stored.read().filter(({ at }) => at > expiredAt);
+  // An attempt that is open when the page is opened stays open there until the page gets a result of its own, also when an
+  // earlier page gets one, so that what the page says about it stays true.
+  let found = readStored();
+  const read = () => {
+    const present = readStored();
+    const isAbsent = ({ key }: OpenAttempt) => present.every((other) => other.key !== key);
+    return [...present, ...found.filter(isAbsent)];
+  };
   function attemptFor<Payload>(wanted: Payload, bought: unknown) {
     const purchase = JSON.stringify(bought);
-    const attempts = read();
-    const known = attempts.find((attempt) => attempt.purchase === purchase);
+    const known = read().find((attempt) => attempt.purchase === purchase);
     const { key, payload } = known ?? {
       key: newIdempotencyKey(),
       payload: JSON.stringify(wanted),
     };
-    const others = attempts.filter((attempt) => attempt !== known);
+    const others = readStored().filter((attempt) => attempt.key !== key);
     stored.write([{ key, purchase, payload, at: Date.now() }, ...others]);
     return { key, payload: JSON.parse(payload) as Payload };
   }
@@ -101,7 +107,9 @@ export function createIdempotencyKeyHolder(place: string | null = null): Idempot
     keyFor: (payload) => attemptFor(payload, payload).key,
     ended(thrown, ended) {
       if ((thrown ?? null) !== null && !isSettled(thrown)) return;
-      stored.write(read().filter(({ key }) => ended !== undefined && key !== ended));
+      const isOther = ({ key }: OpenAttempt) => ended !== undefined && key !== ended;
+      found = found.filter(isOther);
+      stored.write(readStored().filter(isOther));
     },
     isOpen: (bought) =>
       read().some(({ purchase }) => bought === undefined || purchase === JSON.stringify(bought)),

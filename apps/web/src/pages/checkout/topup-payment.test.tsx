@@ -179,6 +179,23 @@ describe('leaving the checkout of a top-up before the answer', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
+  it('sends the first payment again when the checkout was opened before its answer', async () => {
+    const settle = Promise.withResolvers<unknown>();
+    const it = openTopupCheckout({ topupData }, [settle.promise]);
+    await it.user.click(payButton());
+    await waitFor(() => expect(it.sent).toHaveLength(1));
+    await act(() => it.router.navigate('/products/freefire'));
+    await act(() => it.router.navigate('/checkout', { state: { topupData } }));
+    await screen.findByText(/^The shop did not answer your last payment/);
+    await act(async () => {
+      settle.resolve(null);
+      await new Promise((handled) => setTimeout(handled));
+    });
+    await it.user.click(payButton());
+    await waitFor(() => expect(it.sent).toHaveLength(2));
+    expect(it.sent[1]?.idempotencyKey).toBe(it.sent[0]?.idempotencyKey);
+  });
+
   it('makes a new payment after a refusal', async () => {
     const refusal = new Refusal('insufficient_balance');
     const { sent } = await leaveBefore(({ reject }) => reject(refusal));
