@@ -64,8 +64,9 @@ export function useSecondFactor() {
     for (const call of [begin, enable, renew, disable]) call.reset();
     setStep(next);
   };
-  // The answer with the recovery codes was lost.
-  const isEnabledMeanwhile = step.name === 'setUp' && status.data?.since != null;
-  const shown: Step = isEnabledMeanwhile ? { name: 'state' } : step;
+  const isEnabled = step.name === 'setUp' && status.data?.since != null;
+  const shown: Step = isEnabled ? { name: 'state' } : step;
+  // The answer with the recovery codes was lost; another tab has shown its own.
+  const isEnabledMeanwhile = isEnabled && enable.isError;
   return { status, isEnabledMeanwhile, step: shown, goTo, calls, enable };
 }
