@@ -22,13 +22,13 @@ const MOST_SCRIPT_BYTES = 195_000;
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 172_000,
   products: 174_000,
-  product: 182_500,
+  product: 183_000,
   login: 217_000,
   register: 217_000,
   changePassword: 217_000,
   resetPassword: 217_000,
   // Includes the dialog library, 22 kB.
-  cart: 202_000,
+  cart: 202_500,
   support: 205_000,
   steam: 209_500,
   profile: 211_500,
