@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
-import { toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
+import { isClientFault, toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useBeginSession, useIsBeginning } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
@@ -24,8 +24,7 @@ function loginErrorKey(error: AppError): LoginErrorKey | null {
   if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;
   if (error.status === 401) return 'invalid_credentials';
   if (error.status === 404) return 'user_not_found';
-  if (error.status === null || error.status >= 500) return 'server_error';
-  return 'general_error';
+  return isClientFault(error) ? 'general_error' : 'server_error';
 }
 
 interface LoginSteps {

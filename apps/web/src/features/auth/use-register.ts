@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { OpenedSession } from '@manabar/contracts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { isClientFault, toAppError } from '#lib/errors/errors.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
 
 type Registration = RouterInputs['auth']['register'];
@@ -23,9 +23,9 @@ export function useRegister(callbacks: RegistrationCallbacks) {
     try {
       return await auth.register.mutate(wanted);
     } catch (thrown) {
-      const { code, status } = toAppError(thrown);
-      if (status === null || status >= 500) unanswered.current = sent;
-      if (code !== 'nickname_taken' || unanswered.current !== sent) throw thrown;
+      const error = toAppError(thrown);
+      if (!isClientFault(error)) unanswered.current = sent;
+      if (error.code !== 'nickname_taken' || unanswered.current !== sent) throw thrown;
       const { nickname, password } = wanted;
       return auth.login.mutate({ nickname, password }).catch((refused: unknown) => {
         if (toAppError(refused).status !== 401) throw refused;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { fieldsOf } from '@manabar/contracts/rules';
-import { refusedByProvider, toAppError } from '../errors/errors.ts';
+import { isClientFault, refusedByProvider, toAppError } from '../errors/errors.ts';
 import { storedFields, tabStorage } from '../storage.ts';
 
 /** Generates a random key; works over plain http too, where `crypto.randomUUID` is unavailable. */
@@ -15,10 +15,9 @@ function newIdempotencyKey(): string {
  */
 function isSettled(thrown: unknown): boolean {
   const error = toAppError(thrown);
-  const { code, status } = error;
   if (refusedByProvider(error)) return true;
-  if (code === 'request_in_progress' || status === null || status >= 500) return false;
-  return ![401, 403, 429].includes(status);
+  if (error.code === 'request_in_progress' || !isClientFault(error)) return false;
+  return ![401, 403, 429].includes(error.status);
 }
 
 /** Keeps the idempotency keys of attempts while their results are unknown. */

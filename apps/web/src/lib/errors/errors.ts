@@ -72,7 +72,7 @@ export function alreadyPaidOrder(error: AppError): string | null {
 }
 
 /** Whether the server refused the request, so that a retry would get the same answer. */
-export function isClientFault(error: AppError): boolean {
+export function isClientFault(error: AppError): error is AppError & { status: number } {
   return error.status !== null && error.status >= 400 && error.status < 500;
 }
 

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '../drafts/idempotency-key.ts';
-import { alreadyPaidOrder, toAppError, useErrorText } from '../errors/errors.ts';
+import { alreadyPaidOrder, isClientFault, toAppError, useErrorText } from '../errors/errors.ts';
 import { toast } from '../toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
 import { useStartCardPayment } from './use-start-card-payment.ts';
@@ -19,9 +19,7 @@ export function usePayIntoBalance(failed: string) {
     const error = toAppError(thrown);
     const own = cardText(error, currency);
     if (own !== null) return own;
-    return error.status === null || error.status >= 500
-      ? t('refused.unanswered')
-      : errorText(thrown);
+    return isClientFault(error) ? errorText(thrown) : t('refused.unanswered');
   }
   return {
     /** The payment is being opened, or the browser is leaving for the bank's page. */

@@ -6,7 +6,7 @@ import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { useLinkToken } from '#lib/page/use-link-token.ts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { isClientFault, toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
@@ -27,9 +27,9 @@ function useConfirmContact() {
     },
     onSuccess: () => profile.contacts.invalidate(),
     onError: (thrown) => {
-      const { code, status } = toAppError(thrown);
-      if (code === 'code_invalid') return;
-      if (status === null || status >= 500) isUnanswered.current = true;
+      const error = toAppError(thrown);
+      if (error.code === 'code_invalid') return;
+      if (!isClientFault(error)) isUnanswered.current = true;
       toast('error', t('confirm.failed'));
     },
   });

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { isClientFault, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import '@mantine/core/styles/Combobox.css';
 import { adjustBalanceForm, type AdminUser } from '@manabar/contracts';
@@ -30,7 +30,8 @@ function useBalanceRefusal({ own, ...now }: Shown): (thrown: unknown) => string 
   const format = useFormatter();
   const errorText = useErrorText();
   const reasonOf = (thrown: unknown): string => {
-    const { code, status, details } = toAppError(thrown);
+    const error = toAppError(thrown);
+    const { code, details } = error;
     const { available, required, currency } = details;
     if (code === 'insufficient_balance' && isCurrency(currency))
       return t('balance.notEnough', {
@@ -40,7 +41,7 @@ function useBalanceRefusal({ own, ...now }: Shown): (thrown: unknown) => string 
     if (code === 'conflict' && details['reason'] === 'balance_changed')
       return t('balance.changed', { balance: format.money(now.balance, now.currency) });
     if (code === 'forbidden' && own) return t('balance.own');
-    if (status === null || status >= 500) return t('balance.unknown');
+    if (!isClientFault(error)) return t('balance.unknown');
     return errorText(thrown);
   };
   return (thrown) => t('balance.failed', { message: reasonOf(thrown) });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { isClientFault, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
@@ -22,12 +22,13 @@ function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string 
   const format = useFormatter();
   const errorText = useErrorText();
   return (thrown, currency) => {
-    const { code, status, details } = toAppError(thrown);
+    const error = toAppError(thrown);
+    const { code, details } = error;
     const { limit } = details;
     if (code === 'forbidden' && typeof limit === 'number')
       return t('topUp.daily_limit', { limit: format.money(limit, currency) });
     if (code === 'request_in_progress') return errorText(thrown);
-    if (status === null || status >= 500) return t('topUp.top_up_failed');
+    if (!isClientFault(error)) return t('topUp.top_up_failed');
     return t('topUp.reason', { reason: errorText(thrown) });
   };
 }
