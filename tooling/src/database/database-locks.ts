@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { processIdentity } from '../process-identity.ts';
 import { SetupError } from '../setup-error.ts';
+import { waitUntil } from '../wait.ts';
 import { FileLock } from './file-lock.ts';
 
 interface WaitOptions {
@@ -59,17 +59,18 @@ export class DatabaseLocks {
     { limitMs, signal }: WaitOptions,
     other: () => string,
   ): Promise<boolean> {
-    const begun = performance.now();
-    for (let isNoted = false; !lock.tryExclusive();) {
-      const waitedMs = performance.now() - begun;
-      if (waitedMs > limitMs) return false;
-      if (!isNoted && waitedMs > NOTICE_MS) {
-        console.error(`Waiting up to ${limitMs / 1000} seconds for ${other()}`);
-        isNoted = true;
-      }
-      await sleep(25, undefined, { signal });
+    const isFree = () => {
+      signal?.throwIfAborted();
+      return lock.tryExclusive();
+    };
+    const notice = setTimeout(() => {
+      console.error(`Waiting up to ${limitMs / 1000} seconds for ${other()}`);
+    }, NOTICE_MS);
+    try {
+      return await waitUntil(isFree, limitMs);
+    } finally {
+      clearTimeout(notice);
     }
-    return true;
   }
 
   /** Makes this process the shop, also after the stop of another one. Error: SetupError, when that still runs at the limit. */

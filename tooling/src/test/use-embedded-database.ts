@@ -3,25 +3,17 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach } from 'vitest';
 import { EmbeddedDatabase, type Purpose } from '../database/embedded-database.ts';
 import { existingLocation } from '../database/location.ts';
 import { livingPostmaster, stopPostmaster } from '../database/running-postmaster.ts';
+import { withClient } from '../database/with-client.ts';
 import { testBinaries } from '../test-cluster/cluster.ts';
 
 const databaseFolder = join(import.meta.dirname, '../database');
 
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (url: string, sql: string): Promise<unknown[]> =>
+  withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
 /** Starts another launcher or command, which starts the database and then runs until it is ended. */
 async function startOther(dataDir: string, purpose: Purpose) {
