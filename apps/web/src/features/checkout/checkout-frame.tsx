@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Balance } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
+import { otherCurrency } from '#lib/format/format.ts';
 import { useBalance } from '#lib/payments/use-balance.ts';
 import { useCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
@@ -57,7 +58,8 @@ function useValueBefore<Value>(isHeld: boolean, value: Value): Value | null {
 function useUnknownPayment({ unknownIn }: Payment, busy: boolean, currency: Currency) {
   const isUnknown = useValueBefore(busy, unknownIn.length > 0) === true;
   const isUnknownHere = useValueBefore(busy, unknownIn.includes(currency)) === true;
-  return { isUnknown, isUnknownHere };
+  const unansweredIn = isUnknown && !isUnknownHere ? otherCurrency(currency) : null;
+  return { isUnknown, isUnknownHere, unansweredIn };
 }
 
 /** Payment method: the balance by default, or the card when the balance is empty. */
@@ -76,7 +78,11 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
   const { source, lines, totals, currency, onCurrency, total, payments, settling, onPay } = props;
   const { t } = useTranslation('checkout');
   const busy = payments.balance.busy || payments.card.busy;
-  const { isUnknown, isUnknownHere } = useUnknownPayment(payments.balance, busy, currency);
+  const { isUnknown, isUnknownHere, unansweredIn } = useUnknownPayment(
+    payments.balance,
+    busy,
+    currency,
+  );
   const { data: present } = useBalance({ fresh: true });
   // The balance before the payment, so that the price is not deducted twice.
   const before = useValueBefore(busy || isUnknown, present);
@@ -125,6 +131,8 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
           busy={busy || settling === true}
           failure={payments[method].failureIn(currency)}
           problem={problem}
+          unansweredIn={unansweredIn}
+          onCurrency={onCurrency}
           note={t(note)}
           source={source}
           onPay={() => onPay(method)}

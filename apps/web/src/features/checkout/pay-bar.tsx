@@ -28,6 +28,9 @@ interface PayBarProps {
   failure: unknown;
   /** Reason why the purchase cannot be paid. */
   problem?: string | null;
+  /** Other currency in which the result of a payment of this purchase is unknown. */
+  unansweredIn: Currency | null;
+  onCurrency: (currency: Currency) => void;
   /** Sentence that reassures the customer about the payment. */
   note: string;
   source: Source;
@@ -62,6 +65,21 @@ function Problem({ text, source }: { text: string; source: Source }) {
       </p>
       <PrimaryButton component={Link} to={source.path}>
         {source.back}
+      </PrimaryButton>
+    </>
+  );
+}
+
+/** Leads back to the currency of the unanswered payment, because paying in another one could charge the purchase twice. */
+function Unanswered({ currency, onCurrency }: Pick<PayBarProps, 'currency' | 'onCurrency'>) {
+  const { t } = useTranslation('checkout');
+  return (
+    <>
+      <p className="danger small" role="status">
+        {t(`pay.unanswered.${currency}`)}
+      </p>
+      <PrimaryButton onClick={() => onCurrency(currency)}>
+        {t(`insufficient.${currency}`)}
       </PrimaryButton>
     </>
   );
@@ -114,6 +132,14 @@ function PayButton({ short, method, total, currency, onCard, onPay, ...props }: 
   );
 }
 
+/** Pays, or leads to the obstacle. */
+function Action(props: PayBarProps & { short: boolean }) {
+  const { problem, unansweredIn, source, onCurrency } = props;
+  if (problem) return <Problem text={problem} source={source} />;
+  if (unansweredIn) return <Unanswered currency={unansweredIn} onCurrency={onCurrency} />;
+  return <PayButton {...props} />;
+}
+
 /** Pay button: on phones fixed at the bottom with the total and the balance after it. */
 export function PayBar(props: PayBarProps) {
   const { balance, method, total, currency, failure, problem, note, source } = props;
@@ -129,11 +155,7 @@ export function PayBar(props: PayBarProps) {
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <Effect method={method} total={total} currency={currency} balance={balance} />
           </div>
-          {problem ? (
-            <Problem text={problem} source={source} />
-          ) : (
-            <PayButton {...props} short={short} />
-          )}
+          <Action {...props} short={short} />
         </div>
       </StickyBar>
       {source.bought === 'cart' && <RefundPeriodNote />}

@@ -74,6 +74,21 @@ it('keeps an unanswered payment of a top-up on the balance after a reload, when 
   expect(after.sent[0]?.idempotencyKey).toBe(before.sent[0]?.idempotencyKey);
 });
 
+it('keeps an unanswered payment of a top-up in its currency', async () => {
+  const it = openDebited(140);
+  await payWithoutAnswer(it);
+  await it.user.click(screen.getByRole('radio', { name: /Dollars/ }));
+  expect(
+    await screen.findByText(/^The shop did not answer your last payment of this top-up in roubles/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+  const back = screen.getAllByRole('button', { name: 'Pay in roubles' });
+  await it.user.click(back.at(-1)!);
+  await it.user.click(await screen.findByRole('button', { name: 'Pay ₽95.00' }));
+  await waitFor(() => expect(address()).toBe('/orders'));
+  expect(new Set(it.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
 it('offers the card for a top-up again when the shop refuses the repeated payment', async () => {
   const it = openDebited(140, [lost(), lost(), new Refusal('insufficient_balance')]);
   await payWithoutAnswer(it);
