@@ -48,7 +48,6 @@ test('the bundle of the client package contains no code of the shop’s server a
   expect([...new Set(packages)].sort()).toEqual([
     '@trpc/client',
     '@trpc/server',
-    'copy-anything',
     'eventsource',
     'eventsource-parser',
     'packages/client',

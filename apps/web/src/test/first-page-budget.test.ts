@@ -10,7 +10,7 @@ import {
 } from './built-web.ts';
 
 /** Maximum brotli-compressed bytes that a browser loads for `/`: scripts, texts, and their static imports. */
-const MOST = { scripts: 172_000, styles: 25_000 };
+const MOST = { scripts: 173_000, styles: 25_000 };
 
 const HOME = 'src/pages/home/home-page.tsx';
 /** `common` and `errors` are used by every page, the others by the home page (page-table.ts). */
