@@ -16,6 +16,8 @@ export interface LoginThrottle {
     isKnown: boolean,
     attempt: (pair: Reservation) => Promise<T>,
   ): Promise<T>;
+  /** Forgets the wrong guesses of a nickname from an address. */
+  forget(who: LoginAttempt): Promise<void>;
   /** Runs an attempt with a second factor's code, within `run`. Error: rate_limited. */
   runCode<T extends object | string>(userId: number, attempt: () => Promise<T>): Promise<T>;
   /** Runs a confirmation within a session; returns null when the session has no guesses left. */

@@ -20,6 +20,8 @@ export interface DurableLimit {
   release(reservation: Reservation): Promise<void>;
   /** Counts one use, also beyond the limit. */
   add(key: string): Promise<void>;
+  /** Forgets all uses. */
+  reset(key: string): Promise<void>;
 }
 
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
@@ -42,6 +44,8 @@ const uncountOne = statement<never, [key: string, windowEnd: bigint]>(
 const readCount = statement<{ points: number; rest: bigint }, [key: string]>(
   `SELECT points, expire - ${NOW_MS} AS rest FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`,
 );
+
+const removeCount = statement<never, [key: string]>(`DELETE FROM rate_limits WHERE key = $1`);
 
 /**
  * Counts in the table rate_limits, within the caller's transaction if there is one. Keys must be hashed. It has SQL of its own,
@@ -68,6 +72,9 @@ export function createDurableLimit(
     },
     add: async (key) => {
       await countOne(pool, keyOf(key), seconds * 1000, UNLIMITED);
+    },
+    reset: async (key) => {
+      await removeCount(pool, keyOf(key));
     },
   };
 }

@@ -43,6 +43,7 @@ function isWrongGuess(outcome: object | string): boolean {
  */
 class DatabaseLoginThrottle implements LoginThrottle {
   readonly #deps: Pick<Deps, 'pool' | 'keyedHash'>;
+  readonly #pairFailures: DurableLimit;
   readonly #pairs: FailureLimit;
   readonly #nicknames: FailureLimit;
   readonly #nicknameFailures: DurableLimit;
@@ -55,7 +56,8 @@ class DatabaseLoginThrottle implements LoginThrottle {
   constructor(deps: Pick<Deps, 'pool' | 'keyedHash'>) {
     this.#deps = deps;
     const pairs = { name: 'login-pair', points: PER_PAIR, seconds: 900 };
-    this.#pairs = new FailureLimit(createDurableLimit(deps.pool, pairs));
+    this.#pairFailures = createDurableLimit(deps.pool, pairs);
+    this.#pairs = new FailureLimit(this.#pairFailures);
     const nicknames = { name: 'login-nickname', points: PER_NICKNAME, seconds: 3600 };
     this.#nicknameFailures = createDurableLimit(deps.pool, nicknames);
     this.#nicknames = new FailureLimit(this.#nicknameFailures);
@@ -78,9 +80,6 @@ class DatabaseLoginThrottle implements LoginThrottle {
   ): Promise<T> {
     const release = isKnown ? null : this.#admitStranger();
     const nickname = () => this.#deps.keyedHash('login-nickname', who.nicknameKey).toString('hex');
-    const pair = this.#deps
-      .keyedHash('login-pair', who.nicknameKey, addressKey(who.address))
-      .toString('hex');
     const exempt = async (taken: Reservation) => {
       const result = await attempt(taken);
       if (isWrongGuess(result)) await this.#nicknameFailures.add(nickname());
@@ -89,8 +88,17 @@ class DatabaseLoginThrottle implements LoginThrottle {
     const limited = (taken: Reservation) =>
       this.#nicknames.run(nickname(), () => attempt(taken), isWrongGuess);
     return this.#pairs
-      .run(pair, isKnown ? exempt : limited, isWrongGuess)
+      .run(this.#pairOf(who), isKnown ? exempt : limited, isWrongGuess)
       .finally(() => release?.());
+  }
+
+  /** Forgets the wrong guesses of a nickname from an address. */
+  forget(who: LoginAttempt): Promise<void> {
+    return this.#pairFailures.reset(this.#pairOf(who));
+  }
+
+  #pairOf({ nicknameKey, address }: LoginAttempt): string {
+    return this.#deps.keyedHash('login-pair', nicknameKey, addressKey(address)).toString('hex');
   }
 
   #admitStranger(): Release {

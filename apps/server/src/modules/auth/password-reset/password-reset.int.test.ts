@@ -46,6 +46,14 @@ describe('a reset by e-mail', () => {
     expect(audit).toEqual([{ actor: nickname, action: 'user.reset_password' }]);
   });
 
+  test('lets a user log in after a reset whose forgotten passwords had reached the limit', async () => {
+    const { nickname, token } = await asked();
+    for (let tries = 0; tries < 10; tries++) await login(nickname, 'forgotten 1').catch(() => null);
+    await expect(login(nickname, newPassword)).rejects.toEqual(refusal('rate_limited'));
+    await reset(token);
+    expect(await login(nickname, newPassword)).toMatchObject({ nickname });
+  });
+
   test('keeps the token of a reset link in no table', async () => {
     const { token } = await asked();
     const stored = await world.rows(

@@ -1,4 +1,4 @@
-import type { ResetPasswordInput } from '@manabar/contracts';
+import { nicknameKey, type ResetPasswordInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -23,7 +23,7 @@ interface Origin {
  * the password was changed meanwhile), validation_error (password_too_common), unavailable (too many log-ins).
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'pool' | 'clock' | 'securityEvents'>,
+  deps: Pick<Deps, 'pool' | 'clock' | 'securityEvents' | 'loginThrottle'>,
   { address, userAgent, signal }: Origin,
   { token, newPassword }: ResetPasswordInput,
 ): Promise<{ success: true }> {
@@ -46,6 +46,8 @@ export async function resetPassword(
     await writeAudit(tx, { actor, action: 'user.reset_password', target: `user:${userId}` });
     return { contacts: takenBack !== undefined, factor };
   });
+  // Guesses of the forgotten password may have reached the limit, which would refuse the new one as well.
+  await deps.loginThrottle.forget({ nicknameKey: nicknameKey(nickname), address });
   const detail = 'auth.reset';
   const event = { userId, address, userAgent, detail };
   deps.securityEvents.record({ kind: 'password_changed', ...event });
