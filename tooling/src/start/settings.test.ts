@@ -61,6 +61,8 @@ test('the launcher names all settings that production lacks at once', () => {
   );
   vi.stubEnv('CODE_KEYS', 'k1:…');
   expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL, SUPPLIER_URL/);
+  vi.stubEnv('SUPPLIER', 'none');
+  expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL, RATES_URL$/);
 });
 
 test('the launcher refuses a DATABASE_URL that is not a URL of PostgreSQL', () => {

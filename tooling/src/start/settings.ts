@@ -38,13 +38,7 @@ const gatewaySettings: Readonly<Record<string, readonly string[]>> = {
   yookassa: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 };
-const productionSettings = [
-  'DATABASE_URL',
-  'CODE_KEYS',
-  'PUBLIC_URL',
-  ...supplierSettings,
-  'RATES_URL',
-];
+const productionSettings = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL'];
 
 /** Checks settings without a safe default; reports all missing ones at once, before the start. */
 function requireSettings(setting: string, names: readonly string[]): void {
@@ -68,9 +62,12 @@ export function readSettings(): Settings {
   loadEnvFile();
   const production = process.env['NODE_ENV'] === 'production';
   const databaseUrl = configuredDatabaseUrl();
-  if (production) requireSettings('NODE_ENV=production', productionSettings);
+  const supplier = process.env['SUPPLIER'] || (production ? 'http' : 'sandbox');
+  const ofSupplier = supplier === 'http' ? supplierSettings : [];
+  if (production)
+    requireSettings('NODE_ENV=production', [...productionSettings, ...ofSupplier, 'RATES_URL']);
   else requireLoopback();
-  if (process.env['SUPPLIER'] === 'http') requireSettings('SUPPLIER=http', supplierSettings);
+  requireSettings(`SUPPLIER=${supplier}`, ofSupplier);
   for (const setting of paymentProviders) {
     const name = process.env[setting] ?? '';
     requireSettings(`${setting}=${name}`, gatewaySettings[name] ?? []);

@@ -74,7 +74,7 @@ describe('the top-up supplier', () => {
   test('the shop refuses the sandbox as supplier in production', () => {
     expect(readEnv(production).SUPPLIER).toBe('http');
     expect(() => readEnv({ ...production, SUPPLIER: 'sandbox' })).toThrow(
-      settingsError(/SUPPLIER: must be http: the sandbox never runs in production/),
+      settingsError(/SUPPLIER: must be http or none: the sandbox never runs in production/),
     );
   });
 
@@ -89,6 +89,12 @@ describe('the top-up supplier', () => {
       expect(readEnv(own).SUPPLIER).toBe('http');
     },
   );
+
+  test('a shop without top-ups needs no settings of a supplier', () => {
+    const none = { ...production, SUPPLIER: 'none', SUPPLIER_URL: '', SUPPLIER_SECRET: '' };
+    expect(readEnv(none)).toMatchObject({ SUPPLIER: 'none' });
+    expect(readEnv({ ...development, SUPPLIER: 'none' }).SUPPLIER).toBe('none');
+  });
 
   test.each(['https://api.supplier.example', 'https://supplier.example:8443/shops/7/'])(
     'accepts SUPPLIER_URL=%s in production',

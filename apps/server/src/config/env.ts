@@ -97,12 +97,13 @@ export function settings(
       .enum(['true', 'false'])
       .default('false')
       .transform((value) => value === 'true'),
-    /** Supplier of top-ups: `http` is any program with the protocol of docs/sandbox.md. */
-    SUPPLIER: production
-      ? z
-          .literal('http', { error: 'must be http: the sandbox never runs in production' })
-          .default('http')
-      : z.enum(topupSuppliers).default('sandbox'),
+    /** Supplier of top-ups: `http` is any program with the protocol of docs/sandbox.md, `none` sells no top-ups. */
+    SUPPLIER: z
+      .enum(topupSuppliers)
+      .refine((name) => !production || name !== 'sandbox', {
+        error: 'must be http or none: the sandbox never runs in production',
+      })
+      .default(production ? 'http' : 'sandbox'),
     SUPPLIER_URL: ofSupplier(interfaceUrl(production)),
     /** Secret that signs calls to the supplier. */
     SUPPLIER_SECRET: ofSupplier(z.string().min(1)),
@@ -147,7 +148,8 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
   );
   const production = source['NODE_ENV'] === 'production';
   const gateways = [source['PAYMENT_PROVIDER_USD'] ?? '', source['PAYMENT_PROVIDER_RUB'] ?? ''];
-  const ownSupplier = production || source['SUPPLIER'] === 'http';
+  const supplier = source['SUPPLIER'] || (production ? 'http' : 'sandbox');
+  const ownSupplier = supplier === 'http';
   return createEnv({
     server: settings(production, ownSupplier, gateways, Boolean(source['SMTP_URL'])),
     runtimeEnv: source,

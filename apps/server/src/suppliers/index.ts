@@ -25,6 +25,7 @@ type AdapterName = Env['SUPPLIER'];
 /** Address of each supplier; all use the protocol of docs/sandbox.md. */
 const addresses: Readonly<Record<AdapterName, (env: SupplierEnv) => string | undefined>> = {
   http: (env) => env.SUPPLIER_URL,
+  none: () => undefined,
   sandbox: ({ NODE_ENV, SANDBOX_PORT: port }) =>
     NODE_ENV === 'production' || port === undefined ? undefined : `http://127.0.0.1:${port}`,
 };

@@ -5,8 +5,8 @@ import { currencies, isCurrency, parseMinor, toDecimal, type Currency } from './
 export const topupServices = ['freefire', 'pubg', 'steam'] as const;
 export type TopupService = (typeof topupServices)[number];
 
-/** Suppliers that carry out top-ups: the sandbox, or a program with its protocol over HTTP. */
-export const topupSuppliers = ['sandbox', 'http'] as const;
+/** Suppliers that carry out top-ups: the sandbox, a program with its protocol over HTTP, or none in a shop without top-ups. */
+export const topupSuppliers = ['sandbox', 'http', 'none'] as const;
 
 /** Input currencies of a Steam amount. */
 export const topupInputCurrencies = [...currencies, 'kzt'] as const;
