@@ -47,13 +47,16 @@ function Pages() {
 /** Opens the page with a stopped clock; `answer` is the shop's answer to a calculation. */
 export function openSteam(
   answer: (asked: SteamAsked) => SteamCalculation | Promise<SteamCalculation> = calculatedForUsers,
+  { isSoldOut = false } = {},
 ) {
   vi.useFakeTimers();
+  const card = { from_usd: null, from_rub: null, sold_out: isSoldOut };
   const calculate = vi.fn(answer);
   const rendered = renderAt('/products/steam', <Pages />, {
     topup: {
       calculateSteam: calculate,
       steamLimits: () => ({ usd: 10_000, rub: 924_517, kzt: null }),
+      startingPrices: () => ({ freefire: card, pubg: card, steam: card }),
     },
     wallet: { balance: () => [{ currency: 'rub', amount: 5000 }] },
   });

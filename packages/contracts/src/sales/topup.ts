@@ -170,12 +170,9 @@ export const deliveryTimesSchema = z.record(
 );
 export type DeliveryTimes = z.infer<typeof deliveryTimesSchema>;
 
-/** Services sold by denominations, whose prices are known before a choice. */
-export const denominationServices = ['freefire', 'pubg'] as const satisfies readonly TopupService[];
-
-/** Lowest prices of each game sold by denominations, in major units, and whether none is available. */
+/** Lowest prices of each service, in major units, and whether nothing is available. Steam amounts have no lowest price. */
 export const startingPricesSchema = z.record(
-  z.enum(denominationServices),
+  z.enum(topupServices),
   z.object({
     from_usd: z.number().nullable(),
     from_rub: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addProduct, addRegion, buy, line } from '#testing/fixtures/products.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { setRates } from '#testing/fixtures/steam-rates.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 
 let shop: TestShop;
@@ -80,7 +81,7 @@ test('the product cards of top-up pages show the lowest available price', async 
     return shop.anonymous.topup.startingPrices();
   };
   const none = { from_usd: null, from_rub: null, sold_out: true };
-  expect(await prices()).toEqual({ freefire: none, pubg: none });
+  expect(await prices()).toEqual({ freefire: none, pubg: none, steam: none });
   await addDenomination(shop.deps, { usd: 300n });
   await addDenomination(shop.deps, { usd: 150n });
   await addDenomination(shop.deps, { service: 'pubg', usd: 100n });
@@ -90,4 +91,26 @@ test('the product cards of top-up pages show the lowest available price', async 
   });
   await addDenomination(shop.deps, { service: 'pubg', usd: 200n, codes: 1 });
   expect(await prices()).toMatchObject({ pubg: { from_usd: 2, sold_out: false } });
+});
+
+test('the card of Steam is sold out until the shop has a fresh rate of the rouble', async () => {
+  const steam = async () => {
+    shop.deps.catalogueCache.bump();
+    return (await shop.anonymous.topup.startingPrices()).steam.sold_out;
+  };
+  expect(await steam()).toBe(true);
+  await setRates(shop.deps, { RUB: '90' });
+  expect(await steam()).toBe(false);
+});
+
+test('every top-up page’s card is sold out in a shop without a supplier', async () => {
+  const coded = await createTestShop({ env: { SUPPLIER: 'none' } });
+  try {
+    await addDenomination(coded.deps, { usd: 300n });
+    await setRates(coded.deps, { RUB: '90' });
+    const prices = await coded.anonymous.topup.startingPrices();
+    expect(Object.values(prices).map((price) => price.sold_out)).toEqual([true, true, true]);
+  } finally {
+    await coded.close();
+  }
 });
