@@ -22,7 +22,7 @@ interface CartSummaryProps {
 function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
   const { t } = useTranslation('cart');
   const { subtotal } = cart;
-  const partial = currencies.some((each) => !payableIn(cart, each));
+  const isPartial = (each: Currency) => subtotal[each] > 0 && !payableIn(cart, each);
   return (
     <>
       <dl className={classes.subtotals}>
@@ -30,21 +30,23 @@ function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
           <div key={each} className="pair" data-chosen={each === currency || undefined}>
             <dt>{t(`summary.${each}`)}</dt>
             <dd>
-              <CartMoney amount={subtotal[each]} currency={each} />
-              {!payableIn(cart, each) && <sup>*</sup>}
+              {/* Items have prices above zero: without a sum none of them is sold in the currency. */}
+              <CartMoney amount={subtotal[each] || null} currency={each} />
+              {isPartial(each) && <sup>*</sup>}
             </dd>
           </div>
         ))}
-        {subtotal.uzs !== null && (
+        {subtotal.uzs !== null && subtotal.usd > 0 && (
           <div className="pair">
             <dt>{t('summary.uzs')}</dt>
             <dd>
               <CartMoney amount={subtotal.uzs} currency="uzs" />
+              {isPartial('usd') && <sup>*</sup>}
             </dd>
           </div>
         )}
       </dl>
-      {partial && (
+      {currencies.some(isPartial) && (
         <p className="muted small">
           <span aria-hidden="true">* </span>
           {t('summary.partial')}

@@ -27,6 +27,20 @@ describe('the cart', () => {
     expect(await total().findByText('₽109')).toBeTruthy();
   });
 
+  it('shows no sum in dollars and soms for a cart that is sold only in roubles', async () => {
+    await open([line({ price_usd: null })], 0);
+    expect(total().queryByText('$0.00')).toBeNull();
+    expect(total().queryByText('In Uzbek soʻm, approx.')).toBeNull();
+    expect(total().queryByText(/not included/)).toBeNull();
+  });
+
+  it('marks the sums that leave out a part of the cart', async () => {
+    await open([line({ price_usd: null }), steam], 126_720);
+    expect(total().getByText('$11.00').parentElement?.textContent).toBe('$11.00*');
+    expect(total().getByText(/126,720/).parentElement?.textContent).toMatch(/\*$/);
+    expect(total().getByText(/not included/)).toBeTruthy();
+  });
+
   it('names region and regional currency of each cart line', async () => {
     const european = { ...steam, id: 3, region: 'Europe', game_currency: 'EUR' };
     await open([{ ...steam, region: 'USA' }, european]);
