@@ -180,6 +180,7 @@ describe('the contacts of the profile', () => {
     const link = await within(card).findByRole('link', { name: 'Write to support' });
     expect(link.getAttribute('href')).toBe('/support');
     expect(within(card).queryByRole('checkbox')).toBeNull();
+    expect(within(card).queryByText(/reset a forgotten password/)).toBeNull();
   });
 });
 

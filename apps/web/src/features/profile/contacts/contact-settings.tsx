@@ -19,7 +19,7 @@ export default function ContactSettings() {
     <section className={`card ${classes.security}`} aria-labelledby="contacts">
       <div>
         <h2 id="contacts">{t('settings.title')}</h2>
-        <p className="muted small">{t('settings.hint')}</p>
+        {channels?.length !== 0 && <p className="muted small">{t('settings.hint')}</p>}
       </div>
       {channels?.length === 0 && (
         <p>
