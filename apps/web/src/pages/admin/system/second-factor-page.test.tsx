@@ -144,6 +144,8 @@ describe('a shop that requires it', () => {
     const answers = { admin: { users: { list } } };
     renderSignedIn('/admin/users', <UsersPage />, answers);
     await waitFor(() => expect(address()).toBe('/admin/security'));
+    // The page of the set-up gives the reason.
+    expect(screen.getByTestId('toasts').textContent).toBe('');
   });
 
   it('the admin’s security page explains that the shop requires a second factor', async () => {
