@@ -111,6 +111,8 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       at: z.string(),
       kind: z.string(),
       actor: z.string(),
+      /** Nickname of an admin. */
+      actor_name: z.string().optional(),
       data: z.unknown(),
     }),
   ),
@@ -124,6 +126,8 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       at: z.string(),
       amount: z.number(),
       actor: z.string(),
+      /** Nickname of an admin. */
+      actor_name: z.string().optional(),
       reason: z.string().nullable(),
     }),
   ),

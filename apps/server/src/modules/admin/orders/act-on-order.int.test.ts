@@ -70,11 +70,17 @@ describe('an admin’s refund', () => {
         },
         { status: 'refunded', codes: [] },
       ],
-      refunds: [{ amount: 6, actor: `admin:${world.admin.userId}`, reason: world.reason }],
+      refunds: [
+        {
+          ...{ amount: 6, reason: world.reason },
+          ...{ actor: `admin:${world.admin.userId}`, actor_name: world.admin.nickname },
+        },
+      ],
     });
     expect(refunded.events.at(-1)).toMatchObject({
       kind: 'refunded',
       actor: `admin:${world.admin.userId}`,
+      actor_name: world.admin.nickname,
       data: { minor: '600', reason: world.reason },
     });
     expect(await auditOf(id)).toMatchObject([

@@ -15,6 +15,7 @@ interface Refund {
   at: string;
   amount: number;
   actor: string;
+  actor_name?: string | undefined;
   reason: string;
 }
 
@@ -22,13 +23,13 @@ interface Refund {
 function useRefunds({ refunds, events }: OrderDetail): Refund[] {
   const { t } = useTranslation('adminOrders');
   const eventWords = useEventLabels();
-  const delivered = refunds.map(({ id, at, amount, actor, reason }) => {
-    return { key: `refund-${id}`, at, amount, actor, reason: reason ?? t('refund.noReason') };
+  const delivered = refunds.map(({ id, reason, ...refund }) => {
+    return { ...refund, key: `refund-${id}`, reason: reason ?? t('refund.noReason') };
   });
-  const released = events.flatMap(({ id, at, kind, actor, data }) => {
+  const released = events.flatMap(({ id, at, kind, actor, actor_name, data }) => {
     const { amount = 0, reason = eventWords(kind) } = readEventData(data);
     if (!isOneOf(releases, kind) || amount === 0) return [];
-    return [{ key: `event-${id}`, at, amount, actor, reason }];
+    return [{ key: `event-${id}`, at, amount, actor, actor_name, reason }];
   });
   return [...delivered, ...released].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
@@ -43,7 +44,7 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
       <h2 id="order-refunds">{t('part.refunds')}</h2>
       {refunds.length === 0 && <p className="muted small">{t('part.noRefunds')}</p>}
       <ul className={classes.items}>
-        {refunds.map(({ key, at, amount, actor, reason }) => (
+        {refunds.map(({ key, at, amount, reason, ...by }) => (
           <li key={key}>
             <div className={classes.line}>
               <span>{reason}</span>
@@ -51,7 +52,7 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
             </div>
             <p className="muted small">
               <time dateTime={at}>{shopTime(at)}</time>
-              {` · ${actorWords(actor)}`}
+              {` · ${actorWords(by)}`}
             </p>
           </li>
         ))}

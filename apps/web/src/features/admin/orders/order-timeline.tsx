@@ -35,7 +35,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       <h2 id="order-timeline">{t('part.timeline')}</h2>
       {order.events.length === 0 && <p className="muted">{t('part.noEvents')}</p>}
       <ol className={classes.events}>
-        {order.events.map(({ id, at, kind, actor, data }) => {
+        {order.events.map(({ id, at, kind, data, ...by }) => {
           const read = readEventData(data);
           const about = details(read).join(' · ');
           return (
@@ -44,7 +44,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
               {about !== '' && <p>{about}</p>}
               <p className="muted small">
                 <time dateTime={at}>{shopTime(at)}</time>
-                {` · ${actorWords(actor)}`}
+                {` · ${actorWords(by)}`}
               </p>
             </li>
           );

@@ -12,18 +12,22 @@ export function useEventLabels(): (kind: string, by?: string) => string {
 
 const ACTOR = /^(user|admin|gateway):(.+)$/;
 
-/** Returns a function for the name of an actor; unknown ones are shown unchanged, the customer by nickname. */
+/** Returns a function for the name of an actor; unknown ones are shown unchanged, customers and admins by nickname. */
 export function useActorLabels({
   userId,
   nickname,
-}: Pick<OrderDetail, 'userId' | 'nickname'>): (actor: string) => string {
+}: Pick<OrderDetail, 'userId' | 'nickname'>): (by: {
+  actor: string;
+  actor_name?: string | undefined;
+}) => string {
   const { t } = useTranslation('adminOrders');
   const providerName = useProviderName();
-  return (actor) => {
+  return ({ actor, actor_name }) => {
     if (actor === 'worker') return t('actor.worker');
     if (actor === `user:${userId}`) return t('actor.user', { name: nickname });
     const [, kind, name = ''] = ACTOR.exec(actor) ?? [];
-    if (kind === 'user' || kind === 'admin') return t(`actor.${kind}`, { name });
+    if (kind === 'user' || kind === 'admin')
+      return t(`actor.${kind}`, { name: actor_name ?? name });
     if (kind === 'gateway') return t('actor.gateway', { name: providerName(name) });
     return actor;
   };

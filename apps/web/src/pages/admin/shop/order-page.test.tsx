@@ -11,7 +11,10 @@ import { open, region, card } from '#test/admin-order-page.tsx';
 describe('an order', () => {
   it('the admin page of an order shows customer, money, items with masked codes, and refunds', async () => {
     const refunds = [
-      { id: 3, at: '2026-01-06T10:00:00.000Z', amount: 4.99, actor: 'admin:1', reason: 'bad code' },
+      {
+        ...{ id: 3, at: '2026-01-06T10:00:00.000Z', amount: 4.99, reason: 'bad code' },
+        ...{ actor: 'admin:1', actor_name: 'owner' },
+      },
     ];
     open(adminOrder({ refunded_amount: 4.99, refunds, payment: card }));
     await screen.findByText('••••AAAA');
@@ -25,7 +28,7 @@ describe('an order', () => {
     expect(items.getByText('$9.98')).toBeTruthy();
     const refund = region('Refunds');
     expect(refund.getByText('bad code')).toBeTruthy();
-    expect(refund.getByText(/admin 1$/)).toBeTruthy();
+    expect(refund.getByText(/admin owner$/)).toBeTruthy();
   });
 
   it('the admin page of an order lists the returned money of top-ups that were not delivered as refunds', async () => {
