@@ -231,16 +231,18 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
           LIMIT p_most) AS free
 $$;
 
--- Moves the free codes of options to other options, in one statement: each code moves once, also if an option takes the former
--- prices of another one that changes, too. p_moves: [{"from", "to"}]. It waits for a purchase that has locked a row, whose code
--- is then no longer free.
-CREATE OR REPLACE FUNCTION move_free_codes(p_moves jsonb) RETURNS TABLE (from_id integer, moved integer)
-LANGUAGE plpgsql AS $$
+-- Moves the free codes of options to other options, of ids above p_after and up to p_up_to, in one statement: each of them moves
+-- once, also if an option takes the former prices of another one that changes, too. p_moves: [{"from", "to"}]. It waits for a
+-- purchase that has locked a row, whose code is then no longer free. The previous version of the server omits the limits.
+CREATE OR REPLACE FUNCTION move_free_codes(
+  p_moves jsonb, p_after bigint DEFAULT 0, p_up_to bigint DEFAULT 9223372036854775807
+) RETURNS TABLE (from_id integer, moved integer) LANGUAGE plpgsql AS $$
 BEGIN
   RETURN QUERY
     WITH found AS MATERIALIZED (
       SELECT f.id FROM jsonb_to_recordset(p_moves) AS m ("from" integer)
-       CROSS JOIN LATERAL (SELECT id FROM free_codes WHERE option_id = m."from" OFFSET 0) AS f
+       CROSS JOIN LATERAL (
+             SELECT id FROM free_codes WHERE option_id = m."from" AND id > p_after AND id <= p_up_to OFFSET 0) AS f
     ), free AS MATERIALIZED (
       -- The view is a union: a row that was locked in one query with it and changed meanwhile would be lost.
       SELECT c.id, m."from", m."to"

@@ -21,9 +21,9 @@ export interface LockedOptionRow {
 export const waitForLoads = statement<{ locked: true }>(`
   SELECT true AS locked FROM pg_advisory_xact_lock(hashtext('manabar:stock:load'))`);
 
-/** Extends the time-outs for a change of thousands of codes and for the wait for a load. */
+/** Extends the time-outs for the wait for a load; a statement ends before the time-out of its client. */
 export const allowLongMove = statement<{ allowed: string }>(`
-  SELECT set_config('lock_timeout', '15s', true) || set_config('statement_timeout', '60s', true) AS allowed`);
+  SELECT set_config('lock_timeout', '15s', true) || set_config('statement_timeout', '18s', true) AS allowed`);
 
 const options = (lock: string) => `
   WITH found AS MATERIALIZED (
@@ -63,8 +63,19 @@ export const findOption = statement<{ id: number; popular: boolean }, Identity>(
    WHERE product_id = $1::int AND region_id = $2::int AND game_amount = $3::int
      AND price_usd IS NOT DISTINCT FROM $4::bigint AND price_rub IS NOT DISTINCT FROM $5::bigint`);
 
-export const moveFreeCodes = statement<{ from_id: number; moved: number }, [moves: string]>(`
-  SELECT from_id, moved FROM move_free_codes($1::text::jsonb)`);
+/** Divides the free codes of options into parts of a size, by id; returns the last id of each part. */
+export const divideFreeCodes = statement<{ up_to: bigint }, [moves: string, size: number]>(`
+  SELECT max(id) AS up_to
+    FROM (SELECT f.id, (row_number() OVER (ORDER BY f.id) - 1) / $2::int AS part
+            FROM jsonb_to_recordset($1::text::jsonb) AS m ("from" integer)
+           CROSS JOIN LATERAL (SELECT id FROM free_codes WHERE option_id = m."from" OFFSET 0) AS f) AS numbered
+   GROUP BY part ORDER BY part`);
+
+/** Moves the free codes with an id above one and up to another. */
+export const moveFreeCodes = statement<
+  { from_id: number; moved: number },
+  [moves: string, above: bigint, upTo: bigint]
+>(`SELECT from_id, moved FROM move_free_codes($1::text::jsonb, $2::bigint, $3::bigint)`);
 
 /**
  * Marks options as replaced and sets their popular flags. The version increases, so that changes based on an

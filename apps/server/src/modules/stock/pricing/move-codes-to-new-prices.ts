@@ -13,6 +13,7 @@ import {
 } from './price-falls.ts';
 import {
   allowLongMove,
+  divideFreeCodes,
   findOption,
   insertOption,
   lockOptions,
@@ -23,6 +24,9 @@ import {
 } from './move-codes-to-new-prices.sql.ts';
 import { pricesOf } from './ensure-price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
+
+/** Codes moved by one statement. */
+const CODES_PER_STATEMENT = 10_000;
 
 /** New prices of an option in minor units; an omitted price stays. */
 export interface Repricing {
@@ -157,8 +161,7 @@ async function chooseTarget(
 /** Moves the codes with the popular flag; returns how many codes left each option. */
 async function move(tx: Queryable, moves: readonly Move[]): Promise<Map<number, number>> {
   if (moves.length === 0) return new Map();
-  const pairs = moves.map(({ option, to }) => ({ from: option.id, to }));
-  const moved = await moveFreeCodes(tx, JSON.stringify(pairs));
+  const moved = await moveParts(tx, moves);
   const left = new Map(moves.map(({ option, to }) => [option.id, to]));
   const targets = [...new Set(left.values())];
   const present = await lockOptions(tx, JSON.stringify(targets));
@@ -175,5 +178,18 @@ async function move(tx: Queryable, moves: readonly Move[]): Promise<Map<number, 
     })),
   ];
   await markReplaced(tx, JSON.stringify(marks));
-  return new Map(moved.map(({ from_id, moved: codes }) => [from_id, codes]));
+  return moved;
+}
+
+/** Moves the codes part by part in the order of their ids, so that each statement ends within its time-out. */
+async function moveParts(tx: Queryable, moves: readonly Move[]): Promise<Map<number, number>> {
+  const pairs = JSON.stringify(moves.map(({ option, to }) => ({ from: option.id, to })));
+  const moved = new Map<number, number>();
+  let above = 0n;
+  for (const { up_to: upTo } of await divideFreeCodes(tx, pairs, CODES_PER_STATEMENT)) {
+    for (const { from_id: id, moved: codes } of await moveFreeCodes(tx, pairs, above, upTo))
+      moved.set(id, (moved.get(id) ?? 0) + codes);
+    above = upTo;
+  }
+  return moved;
 }

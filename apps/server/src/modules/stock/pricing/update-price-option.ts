@@ -6,10 +6,8 @@ import type {
 } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
-import { LOAD_STATEMENT_MS } from '../loading/shared-code-statements.sql.ts';
 import { applyPriceUpdates } from './apply-price-updates.ts';
 import { getPriceOption } from './list-admin-price-options.ts';
 import { announcePrices, moveCodesToNewPrices } from './move-codes-to-new-prices.ts';
@@ -25,8 +23,7 @@ export async function updatePriceOption(
   update: PriceOptionUpdate,
   language?: Language,
 ): Promise<AdminPriceOption> {
-  const done = await withTransaction(deps.pool, async (client) => {
-    const tx = withQueryTimeout(client, LOAD_STATEMENT_MS);
+  const done = await withTransaction(deps.pool, async (tx) => {
     const applied = await applyPriceUpdates(deps, tx, actor, [update], update.reason);
     await writeAudits(tx, applied.entries);
     return applied;
@@ -44,8 +41,7 @@ export async function repriceMany(
   actor: AuditActor,
   { changes, reason }: z.output<typeof repriceOptionsInput>,
 ): Promise<{ options: number; codes: number }> {
-  const done = await withTransaction(deps.pool, async (client) => {
-    const tx = withQueryTimeout(client, LOAD_STATEMENT_MS);
+  const done = await withTransaction(deps.pool, async (tx) => {
     const repriced = await moveCodesToNewPrices(deps, tx, actor, changes, reason);
     await writeAudits(tx, repriced.entries);
     return repriced;
