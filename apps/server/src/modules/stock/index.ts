@@ -69,7 +69,7 @@ export {
   claimGeneratedCode,
 } from './codes/generated-codes.sql.ts';
 export {
-  getPriceOption,
+  getPriceOptions,
   listAdminPriceOptions,
   readPriceOptions,
 } from './pricing/list-admin-price-options.ts';

@@ -18,7 +18,8 @@ import {
 import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { bufferAlerts } from './buffer-alerts.ts';
 import { readCsvTable, type CsvTable } from './csv-table.ts';
-import { importedLists, type Imported, type ImportMode } from './imported-lists.ts';
+import type { Imported, ImportMode } from './define-imported-list.ts';
+import { importedLists } from './imported-lists.ts';
 import { writeRows } from './write-rows.ts';
 
 /** `language`: language of the names in the report. */

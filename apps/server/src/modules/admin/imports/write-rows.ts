@@ -1,4 +1,5 @@
 import {
+  idSchema,
   isPriceFall,
   toMinorPair,
   toValidationDetails,
@@ -15,7 +16,7 @@ import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { readChanged, readNew, textsOf, valuesOf, type WrittenCell } from './cells.ts';
 import type { CsvRow } from './csv-table.ts';
-import type { FileUpdates, Imported, ImportMode } from './imported-lists.ts';
+import type { FileUpdates, Imported, ImportMode } from './define-imported-list.ts';
 
 interface Writing {
   /** Dependencies of the import's single transaction. */
@@ -28,6 +29,13 @@ interface Writing {
   delimiter: string;
   confirm: boolean;
   mode: ImportMode;
+}
+
+const ID = /^\d{1,10}$/;
+
+/** Returns the id in a row's cell; none when no row can have it. */
+function idOf({ cells: { id = '' } }: CsvRow): number[] {
+  return ID.test(id) && idSchema.safeParse(Number(id)).success ? [Number(id)] : [];
 }
 
 type CellPreview = ReturnType<typeof createCellPreview>;
@@ -44,6 +52,7 @@ export async function writeRows(
   const count = { created: 0, updated: 0, unchanged: 0 };
   const errors: ImportFault[] = [];
   const changes: ImportChange[] = [];
+  const read = await list.read(deps, rows.flatMap(idOf), writing.language);
   const updates = list.openUpdates(deps, actor);
   const seen = new Set<string>();
   const toField = createCellPreview();
@@ -54,7 +63,7 @@ export async function writeRows(
     if (id !== '') seen.add(id);
     await tx.$executeRaw`SAVEPOINT import_row`;
     try {
-      const change = await writeRow(writing, id, cells, updates, toField);
+      const change = await writeRow(writing, id, cells, read, updates, toField);
       await tx.$executeRaw`RELEASE SAVEPOINT import_row`;
       if (change) changes.push({ row, ...change });
       count[change === null ? 'unchanged' : change.isNew ? 'created' : 'updated'] += 1;
@@ -81,9 +90,10 @@ export async function writeRows(
 
 /** Writes a row and returns its changes; null: unchanged. */
 async function writeRow(
-  { deps, actor, language, list, delimiter, confirm }: Writing,
+  { deps, actor, list, delimiter, confirm }: Writing,
   id: string,
   cells: CsvRow['cells'],
+  read: (id: number) => Promise<object>,
   updates: FileUpdates,
   toField: CellPreview,
 ): Promise<Omit<ImportChange, 'row'> | null> {
@@ -94,8 +104,8 @@ async function writeRow(
     const name = nameOf(list.name.map((column) => cells[column]));
     return { isNew: true, name, falls: false, fields: written.map(toField) };
   }
-  if (!/^\d{1,10}$/.test(id)) throw new DomainError('validation_error', { id: 'invalid' });
-  const current = await list.get(deps, Number(id), language);
+  if (!ID.test(id)) throw new DomainError('validation_error', { id: 'invalid' });
+  const current = await read(Number(id));
   const written = readChanged(cells, list.fields, current, delimiter);
   if (written.length === 0) return null;
   const version = cells['version'] ?? '';

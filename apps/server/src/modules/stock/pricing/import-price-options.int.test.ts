@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buy } from '#testing/fixtures/products.ts';
 import { useEmptyProduct } from '#testing/shops/use-empty-product.ts';
 
@@ -74,4 +75,23 @@ test('a file of prices reports each refused row, and moves no code', async () =>
     ]);
   }
   expect(await options()).toEqual(before);
+});
+
+test('a file of prices reads all of its rows in one statement', async () => {
+  for (const usd of ['10.00', '11.00', '12.00']) await load(1, { usd });
+  const send = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => send.mockRestore());
+  const file = fileOf([
+    ['id', 'version', 'priceUsd'],
+    ...(await options()).map(({ id, version, priceUsd }) => [id, version, (priceUsd ?? 0) + 5]),
+    [2_147_483_648, 1, 5],
+  ]);
+  const rowsOf = ([query]: readonly unknown[]) =>
+    JSON.stringify(query).includes('FROM price_options o\\n      JOIN products p');
+  send.mockClear();
+  expect(await imports().check(file)).toMatchObject({
+    updated: 3,
+    errors: [{ row: 5, field: 'id', code: 'not_found' }],
+  });
+  expect(send.mock.calls.filter(rowsOf)).toHaveLength(1);
 });

@@ -67,13 +67,23 @@ export async function* readPriceOptions(
 
 /** Reads one price option. Error: not_found. */
 export async function getPriceOption(
-  { prisma, env }: Pick<Deps, 'prisma' | 'env'>,
+  deps: Pick<Deps, 'prisma' | 'env'>,
   id: number,
   language: Language = 'ru',
 ): Promise<AdminPriceOption> {
+  const option = (await getPriceOptions(deps, [id], language)).get(id);
+  if (!option) throw new DomainError('not_found');
+  return option;
+}
+
+/** Reads price options by id in one statement; leaves out those that do not exist. */
+export async function getPriceOptions(
+  { prisma, env }: Pick<Deps, 'prisma' | 'env'>,
+  ids: readonly number[],
+  language: Language = 'ru',
+): Promise<Map<number, AdminPriceOption>> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const reading = { usual, language, counted: 'shown', take: 1 } as const;
-  const { rows } = await findPriceOptions(asQueryable(prisma), { ids: [id], ...reading });
-  if (!rows[0]) throw new DomainError('not_found');
-  return toAdminPriceOption(rows[0], language);
+  const reading = { usual, language, counted: 'shown', take: ids.length } as const;
+  const { rows } = await findPriceOptions(asQueryable(prisma), { ids, ...reading });
+  return new Map(rows.map((row) => [row.id, toAdminPriceOption(row, language)]));
 }
