@@ -18,17 +18,21 @@ export type FiredAlertRow = Pick<
   'kind' | 'ref' | 'title' | 'service' | 'region_id' | 'game_amount' | 'low_at'
 > & { left: number };
 
+/** Low lines with an alert. They are counted once; in a join the planner could count all of them for each alert. */
+const lowLines = `
+  WITH low AS MATERIALIZED (
+    SELECT l.* FROM (${stockLines('enough')}) AS l WHERE l.alert_id IS NOT NULL AND ${isLow('l')})`;
+
 /** Fires armed alerts, and returns those that this statement fired. */
-export const fireAlerts = statement<FiredAlertRow, [usual: number, now: Date]>(`
-  UPDATE stock_alerts a SET fired_at = $2, fired_with = l.available FROM (${stockLines('enough')}) AS l
-   WHERE a.id = l.alert_id AND a.fired_at IS NULL AND ${isLow('l')}
+export const fireAlerts = statement<FiredAlertRow, [usual: number, now: Date]>(`${lowLines}
+  UPDATE stock_alerts a SET fired_at = $2, fired_with = l.available FROM low AS l
+   WHERE a.id = l.alert_id AND a.fired_at IS NULL
   RETURNING l.kind, l.ref, l.title, l.service, l.region_id, l.game_amount, l.low_at, a.fired_with AS left`);
 
 /** Arms fired alerts whose stock is above the threshold again, or is no longer watched. */
-export const armAlerts = statement<{ id: number }, [usual: number]>(`
+export const armAlerts = statement<{ id: number }, [usual: number]>(`${lowLines}
   UPDATE stock_alerts a SET fired_at = NULL, fired_with = NULL
-   WHERE a.fired_at IS NOT NULL
-     AND NOT EXISTS (SELECT FROM (${stockLines('enough')}) AS l WHERE l.alert_id = a.id AND ${isLow('l')})
+   WHERE a.fired_at IS NOT NULL AND NOT EXISTS (SELECT FROM low l WHERE l.alert_id = a.id)
   RETURNING a.id`);
 
 export const countFired = statement<{ fired: number }>(`
