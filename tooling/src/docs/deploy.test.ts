@@ -50,6 +50,8 @@ test.each([
     {
       TLS: 'bind :443 ssl',
       'long answers': 'set-timeout server 1h if { req.hdr(accept) -m sub text/event-stream }',
+      'long calls of admins':
+        'set-timeout server 15m if { path_beg /api/admin/ /api/pubg-admin/ /trpc/admin. }',
       'slow bodies collected': 'option http-buffer-request',
       'the address of the client': 'http-request set-header X-Forwarded-For %[src]',
       'the id of the request': 'http-request set-header X-Request-Id %[uuid]',
