@@ -22,6 +22,7 @@ export const accessTable: Record<string, Access> = {
   'catalogue.bySlug': 'anyone',
   'catalogue.cards': 'anyone',
   'catalogue.codes': 'anyone',
+  'catalogue.giftCards': 'anyone',
   'catalogue.list': 'anyone',
   'catalogue.popular': 'anyone',
   'catalogue.prices': 'anyone',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { productSchema } from './goods/catalogue.ts';
 
 /**
  * Facts of a product card: lowest prices of the stock in major units, null if no stock is sold in that currency; and the measured
@@ -12,6 +13,12 @@ export const productCardSchema = z.object({
   delivery_seconds: z.number().int().nonnegative().nullable(),
 });
 export type ProductCardData = z.infer<typeof productCardSchema>;
+
+/** Product with the facts of its card, which are absent for a product that was added a moment ago. */
+export const listedProductSchema = productSchema.extend(productCardSchema.partial().shape).extend({
+  id: z.number().int(),
+});
+export type ListedProduct = z.infer<typeof listedProductSchema>;
 
 /** Recently popular product; its title is in the language of the request. */
 export const bestsellerSchema = z.object({

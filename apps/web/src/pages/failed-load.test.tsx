@@ -32,6 +32,7 @@ function unreliableShop() {
     ...cart,
     catalogue: {
       list: () => unless([product]),
+      giftCards: () => unless([product]),
       bestsellers: () => [],
       bySlug: () => unless(product),
       prices: () => unless(product.prices),

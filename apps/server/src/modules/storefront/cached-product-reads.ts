@@ -1,9 +1,21 @@
-import type { Language, PriceOption, ProductDetail } from '@manabar/contracts';
+import type { Language, PriceOption, Product, ProductDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { findProduct, findProductBySlug, type ShownProduct } from '#modules/catalogue/index.ts';
+import {
+  findProduct,
+  findProductBySlug,
+  listProducts,
+  type ShownProduct,
+} from '#modules/catalogue/index.ts';
 import { listProductOptions, type OptionChoice } from '#modules/stock/index.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'catalogueCache'>;
+
+/** Cached {@link listProducts}. */
+export function cachedProducts(deps: ReadDeps, language: Language): Promise<Product[]> {
+  return deps.catalogueCache.values.read(`list/${language}`, async () => ({
+    value: await listProducts(deps, language),
+  }));
+}
 
 /** Reads a product by its slug, hyphenated title or id, with the options of its first region. Error: not_found. */
 export function cachedDetailBySlug(

@@ -1,5 +1,6 @@
 import {
   bestsellerSchema,
+  listedProductSchema,
   priceOptionSchema,
   byIdInput,
   productCardSchema,
@@ -9,11 +10,16 @@ import {
   productSchema,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { listProducts } from '#modules/catalogue/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
 import { validateCachedAnswersOnce } from '#procedures/validate-cached-answers-once.ts';
-import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-product-reads.ts';
+import {
+  cachedDetailById,
+  cachedDetailBySlug,
+  cachedOptions,
+  cachedProducts,
+} from './cached-product-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
+import { listGiftCards } from './list-gift-cards.ts';
 import { listProductCards } from './list-product-cards.ts';
 
 const read = (path: string, summary: string) =>
@@ -28,13 +34,12 @@ export const catalogueRouter = router({
   cards: publicProcedure
     .output(validateCachedAnswersOnce(z.array(productCardSchema)))
     .query(({ ctx }) => listProductCards(ctx.deps)),
+  giftCards: publicProcedure
+    .output(z.array(listedProductSchema))
+    .query(({ ctx }) => listGiftCards(ctx.deps, ctx.language)),
   list: read('/products', 'All products')
     .output(validateCachedAnswersOnce(z.array(productSchema)))
-    .query(({ ctx }) =>
-      ctx.deps.catalogueCache.values.read(`list/${ctx.language}`, async () => ({
-        value: await listProducts(ctx.deps, ctx.language),
-      })),
-    ),
+    .query(({ ctx }) => cachedProducts(ctx.deps, ctx.language)),
   bySlug: read('/products/slug/{slug}', 'One product, by slug, hyphenated title or id')
     .input(productBySlugInput)
     .output(productDetailSchema)

@@ -10,20 +10,20 @@ const LEAST_DELIVERIES = 5;
 /** Cache age in milliseconds: longer than for a single product, because the query reads every option. */
 const OFFERS_MAX_AGE_MS = 5000;
 
-type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
+export type CardReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
  * Lists the data of product cards besides titles: lowest price in stock, availability, and measured delivery time.
  * Prices and stock are at most five seconds old, delivery times a minute.
  */
-export async function listProductCards(deps: ReadDeps): Promise<ProductCardData[]> {
+export async function listProductCards(deps: CardReadDeps): Promise<ProductCardData[]> {
   return deps.catalogueCache.values.read('cards', async () => ({
     value: await readCards(deps),
     maxAgeMs: OFFERS_MAX_AGE_MS,
   }));
 }
 
-async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
+async function readCards(deps: CardReadDeps): Promise<ProductCardData[]> {
   const seconds = await deliverySeconds(deps);
   const rows = await listCardOffers(deps.pool);
   return rows.map(({ id, from_usd, from_rub, in_stock }) => ({
@@ -35,7 +35,7 @@ async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
   }));
 }
 
-async function deliverySeconds({ pool, clock, catalogueCache }: ReadDeps) {
+async function deliverySeconds({ pool, clock, catalogueCache }: CardReadDeps) {
   return catalogueCache.slowValues.read('code-delivery-times', async () => {
     const since = new Date(clock.now().getTime() - WINDOW_MS);
     const rows = await measureCodeDeliveries(pool, since, SAMPLE_SIZE, LEAST_DELIVERIES);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '@manabar/contracts';
+import type { ListedProduct } from '@manabar/contracts';
 import { EmptyState } from '#components/feedback/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { ProductGrid } from './product-grid.tsx';
@@ -11,15 +11,15 @@ const SUGGESTED = 4;
 
 interface NothingFoundProps {
   query: string;
-  products: readonly Product[];
+  products: readonly ListedProduct[];
   onShowAll: () => void;
 }
 
 /** Bestsellers first, then the other products in their order. */
-function useSuggestions(products: readonly Product[]): Product[] {
+function useSuggestions(products: readonly ListedProduct[]): ListedProduct[] {
   const bestsellers = trpc.catalogue.bestsellers.useQuery();
   const rank = new Map(bestsellers.data?.map(({ id }, index) => [id, index]));
-  const place = ({ id }: Product) => rank.get(id) ?? rank.size;
+  const place = ({ id }: ListedProduct) => rank.get(id) ?? rank.size;
   return products.toSorted((a, b) => place(a) - place(b)).slice(0, SUGGESTED);
 }
 

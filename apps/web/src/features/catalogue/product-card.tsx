@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import type { Product, ProductCardData } from '@manabar/contracts';
+import type { ListedProduct, Product } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { useCallback } from 'react';
@@ -39,14 +39,12 @@ function Regions({ regions }: Pick<Product, 'regions'>) {
 }
 
 interface ProductCardProps {
-  product: Product;
-  /** Price, stock and delivery time; undefined while they load. */
-  facts?: ProductCardData | undefined;
+  product: ListedProduct;
   eager?: boolean;
 }
 
 /** Card of a product that links to its page and prefetches it on hover, focus or touch. */
-export function ProductCard({ product, facts, eager = false }: ProductCardProps) {
+export function ProductCard({ product, eager = false }: ProductCardProps) {
   const prefetch = usePrefetchProduct();
   const load = () => prefetch(product.slug);
   return (
@@ -63,7 +61,7 @@ export function ProductCard({ product, facts, eager = false }: ProductCardProps)
         <span className={classes.title}>{product.title}</span>
         <span className={classes.description}>{product.description}</span>
         {product.regions.length > 0 && <Regions regions={product.regions} />}
-        <CardFacts {...facts} />
+        <CardFacts {...product} />
       </span>
     </Link>
   );

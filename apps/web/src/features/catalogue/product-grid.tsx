@@ -1,24 +1,20 @@
-import { useMemo } from 'react';
-import type { Product } from '@manabar/contracts';
+import type { ListedProduct } from '@manabar/contracts';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
-import { trpc } from '#lib/trpc.ts';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-card.module.css';
 
 interface ProductGridProps {
-  products: readonly Product[];
+  products: readonly ListedProduct[];
   /** Number of cards on the first screen, whose pictures load eagerly. */
   eager?: number;
 }
 
 export function ProductGrid({ products, eager = 4 }: ProductGridProps) {
-  const { data: cards } = trpc.catalogue.cards.useQuery();
-  const factsOf = useMemo(() => new Map(cards?.map((card) => [card.id, card])), [cards]);
   return (
     <ul className={classes.grid}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} facts={factsOf.get(product.id)} eager={index < eager} />
+          <ProductCard product={product} eager={index < eager} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Product } from '@manabar/contracts';
+import type { ListedProduct } from '@manabar/contracts';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
 import classes from './catalogue.module.css';
@@ -9,10 +9,11 @@ import { searchProducts } from './product-search.ts';
 import { Section } from './section.tsx';
 import { TopUpGrid } from './top-up-grid.tsx';
 import { useTopUpCards } from './use-top-up-cards.ts';
+import { useAllProducts } from './use-all-products.ts';
 import type { Kind } from './use-catalogue-address.ts';
 
 /** Products of the catalogue in each state: loading, failed, empty, or the matches. */
-function Cards({ found }: { found: readonly Product[] }) {
+function Cards({ found }: { found: readonly ListedProduct[] }) {
   const { t } = useTranslation('catalogue');
   const list = trpc.catalogue.list.useQuery();
   if (list.isPending) return <ProductGridSkeleton />;
@@ -33,13 +34,13 @@ interface SearchResultsProps {
 export function SearchResults({ query, kind, onShowAll }: SearchResultsProps) {
   const { t } = useTranslation('catalogue');
   const topUps = searchProducts(useTopUpCards(), query);
-  const list = trpc.catalogue.list.useQuery();
-  const found = searchProducts(list.data ?? [], query);
+  const { products } = useAllProducts();
+  const found = searchProducts(products ?? [], query);
   const shownTopUps = kind === 'gift-cards' ? [] : topUps;
   const shownCards = kind === 'top-ups' ? [] : found;
   const searched = query.trim() !== '';
   const count = shownTopUps.length + shownCards.length;
-  const loaded = list.data !== undefined;
+  const loaded = products !== undefined;
   const settled = kind === 'top-ups' || loaded;
   // The area of the product cards also shows the loading, failed and empty states.
   const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !loaded || !searched);
@@ -59,7 +60,7 @@ export function SearchResults({ query, kind, onShowAll }: SearchResultsProps) {
         </Section>
       )}
       {searched && settled && count === 0 && (
-        <NothingFound query={query} products={list.data ?? []} onShowAll={onShowAll} />
+        <NothingFound query={query} products={products ?? []} onShowAll={onShowAll} />
       )}
     </>
   );

@@ -21,11 +21,11 @@ const product = (id: number, title: string, slug: string): Product => ({
 const pubg = product(7, 'PUBG Mobile UC', 'pubg-codes');
 const shop: Answers = {
   catalogue: {
-    list: () => [
-      product(1, 'Steam Wallet', 'steam-wallet'),
+    giftCards: () => [
       pubg,
-      product(3, 'Roblox', 'roblox'),
       product(4, 'Free Fire codes', 'freefire-codes'),
+      product(3, 'Roblox', 'roblox'),
+      { ...product(1, 'Steam Wallet', 'steam-wallet'), from_usd: 5, from_rub: 450 },
     ],
     bestsellers: () => [pubg],
   },
@@ -81,7 +81,8 @@ describe('the home page', () => {
 
   it('the home page shows gift cards for PUBG, Free Fire and Roblox first', async () => {
     renderAt('/', <HomePage />, shop);
-    await screen.findByRole('link', { name: /Steam Wallet/ });
+    const last = await screen.findByRole('link', { name: /Steam Wallet/ });
+    expect(last.textContent).toContain('from ₽450.00');
     expect(hrefs(section('Gift cards'))).toEqual([
       '/products',
       '/products/pubg-codes',
@@ -116,7 +117,10 @@ describe('the home page', () => {
   });
 
   it('the home page says when there are no gift cards', async () => {
-    renderAt('/', <HomePage />, { ...shop, catalogue: { list: () => [], bestsellers: () => [] } });
+    renderAt('/', <HomePage />, {
+      ...shop,
+      catalogue: { giftCards: () => [], bestsellers: () => [] },
+    });
     expect(await screen.findByText('No gift cards yet')).toBeTruthy();
   });
 });

@@ -5,19 +5,17 @@ import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
-import { pickGiftCards } from './pick-gift-cards.ts';
 import classes from './home-gift-cards.module.css';
 
 function Cards() {
   const { t } = useTranslation('home');
-  const list = trpc.catalogue.list.useQuery();
+  const list = trpc.catalogue.giftCards.useQuery();
   if (list.isPending) return <ProductGridSkeleton />;
   // Keeps the loaded products when a reload fails.
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const cards = pickGiftCards(list.data);
-  if (cards.length === 0)
+  if (list.data.length === 0)
     return <EmptyState icon="grid" title={t('cards.emptyTitle')} text={t('cards.emptyText')} />;
-  return <ProductGrid products={cards} eager={0} />;
+  return <ProductGrid products={list.data} eager={0} />;
 }
 
 /** Gift cards on the home page. */
