@@ -1,4 +1,5 @@
 import { toDecimalOrNull, type StartingPrices } from '@manabar/contracts';
+import { sellsTopups } from '#config/sells-topups.ts';
 import type { Deps } from '#deps.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
 import { pubgGame } from './denomination-games.ts';
@@ -20,20 +21,20 @@ export async function startingPrices(
   return deps.catalogueCache.values.read('topup/starting-prices', async () => {
     const rows = await findStartingPrices(deps.pool, [pubgGame.service]);
     const staleRates = await listStaleRates(deps);
-    const hasSupplier = deps.env.SUPPLIER !== 'none';
+    const isSold = sellsTopups(deps.env);
     const byService = new Map(rows.map((row) => [row.service, row]));
     const priceOf = (service: keyof StartingPrices) => {
       const row = byService.get(service);
       return {
         from_usd: toDecimalOrNull(row?.from_usd),
         from_rub: toDecimalOrNull(row?.from_rub),
-        sold_out: !hasSupplier || !row,
+        sold_out: !isSold || !row,
       };
     };
     const steam = {
       from_usd: null,
       from_rub: null,
-      sold_out: !hasSupplier || staleRates.includes('RUB'),
+      sold_out: !isSold || staleRates.includes('RUB'),
     };
     const value = { freefire: priceOf('freefire'), pubg: priceOf('pubg'), steam };
     return { value, maxAgeMs: MAX_AGE_MS };

@@ -102,15 +102,3 @@ test('the card of Steam is sold out until the shop has a fresh rate of the roubl
   await setRates(shop.deps, { RUB: '90' });
   expect(await steam()).toBe(false);
 });
-
-test('every top-up page’s card is sold out in a shop without a supplier', async () => {
-  const coded = await createTestShop({ env: { SUPPLIER: 'none' } });
-  try {
-    await addDenomination(coded.deps, { usd: 300n });
-    await setRates(coded.deps, { RUB: '90' });
-    const prices = await coded.anonymous.topup.startingPrices();
-    expect(Object.values(prices).map((price) => price.sold_out)).toEqual([true, true, true]);
-  } finally {
-    await coded.close();
-  }
-});

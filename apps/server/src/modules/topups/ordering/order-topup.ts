@@ -1,5 +1,6 @@
 import type { Currency, TopupRequestData } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
+import { sellsTopups } from '#config/sells-topups.ts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency, type OrderingCall } from '#infra/idempotency/with-idempotency.ts';
@@ -50,7 +51,7 @@ class CheckFirst extends Error {}
  * Orders a top-up with either payment method, under the request's idempotency key. Without a check token it
  * runs two rounds: the first validates and rolls back, then the supplier checks the player, and the second round
  * orders. The first round answers a repeat with the same key, without a supplier call. Errors: those of
- * placeTopupInput that do not concern the balance, rate_limited (player checks from the address).
+ * placeTopupInput that do not concern the balance, rate_limited (player checks from the address), supplier_unavailable.
  */
 export async function orderTopup<T>(
   deps: OrderDeps,
@@ -100,6 +101,7 @@ async function attempt(
   tx: PoolClient,
   { userId, apiKeyId, data, currency, payment, checked }: Attempt,
 ): Promise<string> {
+  if (!sellsTopups(deps.env)) throw new DomainError('supplier_unavailable');
   const agree = await payment.prepare(tx);
   const request = { data, currency };
   const units = await topupGames[data.service].quote(deps, tx, request);
