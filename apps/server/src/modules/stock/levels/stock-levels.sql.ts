@@ -82,6 +82,10 @@ const newestCode = `
   greatest((SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state = 'available'),
            (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state <> 'available'))`;
 
+/** The condition on the code makes the planner leave out options without codes first, which replaced prices leave behind. */
+const offered = `
+  CASE WHEN newest.id IS NOT NULL THEN coalesce(product_offers_region(o.product_id, o.region_id), false) END`;
+
 /**
  * Lines with a stock: price options with codes, of products that are not archived, and denominations that redeem
  * codes. `$1` is the default threshold. An option is unwatched when its newest code was generated, because the shop
@@ -98,7 +102,7 @@ export const stockLines = (counted: CountedOrKept) => `
            AND NOT ${replaced} AS watched
     FROM price_options o JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
    ${computed(newestCode, 'id', 'newest')}
-   CROSS JOIN LATERAL (SELECT coalesce(product_offers_region(o.product_id, o.region_id), false) AS offered) AS offer
+   ${computed(offered, 'offered', 'offer')}
    ${watch('option_id = o.id')}
    ${computed(ofOption(counted), 'available', 'stock')}
    WHERE newest.id IS NOT NULL
