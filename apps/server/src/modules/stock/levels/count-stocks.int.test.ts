@@ -5,6 +5,7 @@ import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { countStocks } from './count-stocks.job.ts';
 import { readStock } from './list-stock.ts';
+import { listOptionsToCount } from './stock-counts.sql.ts';
 
 /* Two of three options have more codes than the lists count themselves. */
 
@@ -61,6 +62,16 @@ describe('the last count of a stock', () => {
     await countStocks(shop.deps);
     expect(await keptOptions()).not.toContain(shelf.optionId);
     await takeOffSale(shelf.optionId, 100);
+  });
+
+  test('the job that counts stocks leaves out options with few codes and without a stored count', async () => {
+    const options = async () => (await listOptionsToCount(shop.deps.pool)).map(({ id }) => id);
+    expect(await options()).toEqual([large.optionId, larger.optionId]);
+    await countStocks(shop.deps);
+    await run(
+      `INSERT INTO stock_counts (option_id, available, newest_id) VALUES (${small.optionId}, 101, 0)`,
+    );
+    expect(await options()).toEqual([large.optionId, larger.optionId, small.optionId]);
   });
 
   test('the admin list of stock shows the stored count of a stock above a thousand, marked as estimated', async () => {

@@ -1,11 +1,11 @@
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/scheduled-job.ts';
-import { countStockOf, listOptionIds } from './stock-counts.sql.ts';
+import { countStockOf, listOptionsToCount } from './stock-counts.sql.ts';
 
-/** Counts the codes on sale of all options, for the order of the admin's lists of stock and prices. */
+/** Counts the codes on sale of options with many of them, for the order of the admin's lists of stock and prices. */
 export async function countStocks({ pool }: Pick<Deps, 'pool'>): Promise<void> {
   const failures: unknown[] = [];
-  for (const { id } of await listOptionIds(pool)) {
+  for (const { id } of await listOptionsToCount(pool)) {
     // A failed count does not prevent the counts of other options.
     await countStockOf(pool, id).catch((error: unknown) => failures.push(error));
   }

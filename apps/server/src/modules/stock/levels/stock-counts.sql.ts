@@ -1,12 +1,15 @@
 import { COUNTED_CODES } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
-export const listOptionIds = statement<{ id: number }, []>(
-  'SELECT id FROM price_options ORDER BY id',
-);
-
 /** Codes up to which lists count an option themselves before they sort by its kept count. */
 const NEAR_CODES = 100;
+
+/** Options with a count to be stored or removed; most options have few codes, and those of former prices have none. */
+export const listOptionsToCount = statement<{ id: number }, []>(`
+  SELECT id FROM price_options o
+   WHERE EXISTS (SELECT FROM codes c WHERE c.option_id = o.id AND c.state = 'available' OFFSET ${NEAR_CODES})
+      OR EXISTS (SELECT FROM stock_counts s WHERE s.option_id = o.id)
+   ORDER BY id`);
 
 /** Counts the available codes of an option, and stores the result when it exceeds the counts of the lists. */
 export const countStockOf = statement<never, [optionId: number]>(
