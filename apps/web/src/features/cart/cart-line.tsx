@@ -40,7 +40,9 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
           : t('line.each', { price })}
       </span>{' '}
       {other !== null && (
-        <span className="money muted">{t('line.otherPrice', { price: other })}</span>
+        <span className="money muted">
+          {t(price === null ? 'line.each' : 'line.otherPrice', { price: other })}
+        </span>
       )}
     </p>
   );

@@ -34,6 +34,20 @@ describe('the cart', () => {
     expect(total().queryByText(/not included/)).toBeNull();
   });
 
+  it('shows the cart in the currency in which all of it is sold', async () => {
+    await open([line({ price_rub: null })]);
+    expect(total().getAllByText('$9.98')).toHaveLength(3);
+    expect(total().queryByText('₽0')).toBeNull();
+    expect(rowOf('Roblox').getByText('$4.99 each')).toBeTruthy();
+    expect(rowOf('Roblox').queryByText(/Not sold/)).toBeNull();
+  });
+
+  it('names the price of a cart line that is not sold in the chosen currency', async () => {
+    await open([line({ price_rub: null }), { ...steam, price_usd: null }]);
+    expect(rowOf('Roblox').getByText('Not sold in RUB')).toBeTruthy();
+    expect(rowOf('Roblox').getByText('$4.99 each')).toBeTruthy();
+  });
+
   it('marks the sums that leave out a part of the cart', async () => {
     await open([line({ price_usd: null }), steam], 126_720);
     expect(total().getByText('$11.00').parentElement?.textContent).toBe('$11.00*');

@@ -5,7 +5,7 @@ import { PageTitle } from '#components/layout/page-title.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState, EmptyState } from '#components/feedback/state-message.tsx';
 import { CartLineList } from '#features/cart/cart-line-list.tsx';
-import { unitCount } from '#features/cart/cart-rules.ts';
+import { cartCurrency, unitCount } from '#features/cart/cart-rules.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { ClearCart } from '#features/cart/clear-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
@@ -58,8 +58,9 @@ function useRefreshFailure(error: unknown): void {
 /** Page /cart: lines, subtotals and checkout button. */
 export default function CartPage() {
   const { t } = useTranslation('cart');
-  const [currency] = useCurrency();
+  const [chosen] = useCurrency();
   const { cart, isPending, error, refetch } = useCart();
+  const currency = cart ? cartCurrency(cart, chosen) : chosen;
   const change = useCartChange();
   useRefreshFailure(cart === undefined ? null : error);
   const filled = cart !== undefined && cart.data.length > 0;
