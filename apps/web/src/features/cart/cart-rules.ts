@@ -1,6 +1,6 @@
 import type { CartDto, CartItem } from '@manabar/contracts';
 import { convert, type Currency, toDecimal, toMinor } from '@manabar/contracts/rules';
-import { multiplyPrice, otherCurrency, priceIn } from '#lib/format/format.ts';
+import { multiplyPrice, priceIn } from '#lib/format/format.ts';
 
 /** Change of the cart that the customer has made and the server has not answered yet. */
 export type CartChange =
@@ -94,12 +94,6 @@ export function setLineQuantity(item: CartItem, wanted: number): CartChange {
 /** Whether every line of the cart is sold in the currency. */
 export function payableIn(cart: CartDto, currency: Currency): boolean {
   return cart.data.every((item) => priceIn(item, currency) !== null);
-}
-
-/** Returns the chosen currency, or the other one if the whole cart is sold only in that. */
-export function cartCurrency(cart: CartDto, chosen: Currency): Currency {
-  const other = otherCurrency(chosen);
-  return !payableIn(cart, chosen) && payableIn(cart, other) ? other : chosen;
 }
 
 export function unitCount(cart: CartDto): number {

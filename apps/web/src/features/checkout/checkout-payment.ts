@@ -1,5 +1,4 @@
 import type { Currency } from '@manabar/contracts/rules';
-import { otherCurrency } from '#lib/format/format.ts';
 
 /** Total per currency in major units; null when some item is not sold in it. */
 export type Totals = Record<Currency, number | null>;
@@ -30,9 +29,3 @@ export interface Payment {
 }
 
 export type Payments = Record<PayMethod, Payment>;
-
-/** Returns the wanted currency, unless only the other one applies to the whole purchase. */
-export function payableCurrency(totals: Totals, wanted: Currency): Currency {
-  const other = otherCurrency(wanted);
-  return totals[wanted] === null && totals[other] !== null ? other : wanted;
-}

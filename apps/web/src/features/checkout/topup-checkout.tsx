@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { productPath, type TopupData, pages, type Currency } from '@manabar/contracts/rules';
 import { useNavigate } from 'react-router-dom';
 import type { AppError } from '#lib/errors/errors.ts';
+import { payableCurrency } from '#lib/payments/payable-currency.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { paidTopup } from '#lib/drafts/topup-draft.ts';
@@ -13,7 +14,7 @@ import { trpc, type RouterInputs } from '#lib/trpc.ts';
 import { useStartCardPayment } from '#lib/payments/use-start-card-payment.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
-import { payableCurrency, type Source, type PayMethod, type Payments } from './checkout-payment.ts';
+import type { Source, PayMethod, Payments } from './checkout-payment.ts';
 import { topupTotals, atNewPrices } from './topup-from-navigation.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
@@ -121,7 +122,9 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
   const [before] = useState(wanted);
   const [touched, setTouched] = useState(false);
   const totals = topupTotals(topup);
-  const currency = payableCurrency(totals, touched || wanted !== before ? wanted : topup.currency);
+  const isPayable = (each: Currency) => totals[each] !== null;
+  const asked = touched || wanted !== before ? wanted : topup.currency;
+  const currency = payableCurrency(isPayable, asked);
   useKeptCurrency(topup, currency);
   const payment = useTopupPayment(topup);
   const total = totals[currency] ?? 0;

@@ -8,7 +8,8 @@ import { useCurrency } from '#lib/format/use-currency.ts';
 import { priceIn, useFormatter } from '#lib/format/format.ts';
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx';
 import type { SummaryLine } from '#features/checkout/order-summary.tsx';
-import { payableCurrency, type Source } from '#features/checkout/checkout-payment.ts';
+import type { Source } from '#features/checkout/checkout-payment.ts';
+import { payableCurrency } from '#lib/payments/payable-currency.ts';
 import type { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 
 function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
@@ -47,7 +48,7 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
   const [wanted, choose] = useCurrency();
   const totalIn = (each: Currency) => (payableIn(cart, each) ? cart.subtotal[each] : null);
   const totals = { usd: totalIn('usd'), rub: totalIn('rub') };
-  const currency = payableCurrency(totals, wanted);
+  const currency = payableCurrency((each) => payableIn(cart, each), wanted);
   const lines = useLines(cart, currency);
   // A total with pending changes may differ from the amount that the server would charge.
   const settling = usePendingChanges().length > 0;
