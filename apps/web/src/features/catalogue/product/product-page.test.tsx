@@ -159,6 +159,7 @@ describe('stock', () => {
   it('the product page says that a product has no amounts and links to the catalogue', async () => {
     openProduct({ catalogue: answersWith([]) });
     expect(await screen.findByText('No amounts available')).toBeTruthy();
+    expect(disabled(button('Buy now'))).toBe(true);
     expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
   });
 });

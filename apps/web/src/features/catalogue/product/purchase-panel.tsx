@@ -84,7 +84,8 @@ function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   const { option, quantity, regionId, available, prices } = choice;
   const currency = shownCurrency(option, chosenCurrency);
   const total = option ? multiplyPrice(priceIn(option, currency), quantity) : null;
-  const soldOut = option !== undefined && available === 0;
+  // Also a product to which no code has been added yet.
+  const soldOut = prices.data !== undefined && available === 0;
   const closed = soldOut || prices.isPending || pending !== null;
   const buy = (next: typeof pages.cart | typeof pages.checkout) =>
     add({ productId: product.id, regionId, option, quantity, next });
