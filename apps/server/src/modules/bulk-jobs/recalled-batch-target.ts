@@ -4,8 +4,8 @@ import {
   bulkCodeFilter,
   completeCompensatedRecall,
   countSoldOfBatch,
+  findNextSold,
   shareLockBatch,
-  nextSoldOfBatch,
   type BulkOutcome,
 } from '#modules/stock/index.ts';
 import { tryRow } from './try-row.ts';
@@ -29,8 +29,7 @@ export const recalledBatchTarget: Target<'batches', FrozenBatch> = {
     return { batchId, version };
   },
   count: async (db, { batchId }) => (await countSoldOfBatch(db, batchId))[0]?.counted ?? 0,
-  next: async (db, { batchId }, { above, upTo, take }) =>
-    (await nextSoldOfBatch(db, batchId, above, upTo, take)).map(({ id }) => id),
+  next: (db, { batchId }, span) => findNextSold(db, batchId, span),
   change: async (tx, ids, { means }, { actor, reason = '' }, frozen) => {
     if (!frozen) throw new Error('codes are recalled by their batch');
     const { version } = frozen;

@@ -93,11 +93,11 @@ export {
   findSeenRecalled,
   insertRecall,
   lockSoldCode,
-  nextSoldOfBatch,
   countSoldOfBatch,
   replaceCode,
   voidRecalledCode,
 } from './batches/recall-compensations.sql.ts';
+export { findNextSold } from './batches/find-next-sold.ts';
 export { revealCode } from './codes/reveal-code.ts';
 export {
   revealCodeToAdmin,
