@@ -5,6 +5,7 @@ import { DomainError } from '#errors.ts';
 import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { productAddressExists } from '#modules/catalogue/index.ts';
 import { receiptExists } from '#modules/orders/index.ts';
+import { countProducts } from '#modules/storefront/index.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
 import { registerAccessLog } from '#transport/http/access-log.ts';
 import { answerClientError } from '#transport/http/client-errors.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps,
     root,
     productAddressExists: (name) => productAddressExists(deps, name),
+    countProducts: () => countProducts(deps),
     receiptExists: (token) => receiptExists(deps, token),
   });
   return app;

@@ -24,6 +24,7 @@ export const accessTable: Record<string, Access> = {
   'catalogue.codes': 'anyone',
   'catalogue.giftCards': 'anyone',
   'catalogue.list': 'anyone',
+  'catalogue.page': 'anyone',
   'catalogue.popular': 'anyone',
   'catalogue.prices': 'anyone',
   'orders.cancel': 'user',

@@ -207,7 +207,7 @@ export const screens: readonly Screen[] = [
       // The server renders a page with its data when it is opened directly.
       await page.goto('/login');
       await waitForHydration(page);
-      await refuse(page, 'catalogue.list', { code: 'rate_limited' });
+      await refuse(page, 'catalogue.page', { code: 'rate_limited' });
       await navigateWithin(page, '/products');
       await main(page).getByRole('alert').waitFor();
     },

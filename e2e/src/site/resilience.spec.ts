@@ -54,7 +54,7 @@ for (const viewport of [
 test('the catalogue explains a failure of the shop and loads on retry', async ({ page, t }) => {
   await askInBrowser(page);
   // The error page of a proxy counts as a failure of the shop.
-  await intercept(page, 'catalogue.list', (route) =>
+  await intercept(page, 'catalogue.page', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   );
   await page.goto('/products');

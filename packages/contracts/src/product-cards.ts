@@ -20,6 +20,15 @@ export const listedProductSchema = productSchema.extend(productCardSchema.partia
 });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 
+/** Pages are counted from 1. */
+export const cataloguePageInput = z.object({ page: z.number().int().min(1).max(999) });
+/** Page of the catalogue, and the number of products on all pages. */
+export const cataloguePageSchema = z.object({
+  products: z.array(listedProductSchema),
+  total: z.number().int(),
+});
+export type CataloguePage = z.infer<typeof cataloguePageSchema>;
+
 /** Recently popular product; its title is in the language of the request. */
 export const bestsellerSchema = z.object({
   id: z.number().int(),

@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
     await changeLanguage(language);
     const { t } = createTexts(language, await loadAllTexts(language));
     const title = t(key);
-    open(path, { catalogue: { list: () => [] } });
+    open(path, { catalogue: { giftCards: () => [], page: () => ({ products: [], total: 0 }) } });
     const whole = path === '/' ? title : t('common:title.page', { title });
     await waitFor(() => expect(document.title).toBe(whole));
     expect(document.documentElement.lang).toBe(language);

@@ -21,9 +21,21 @@ export const isFound = ({ page }: FirstPageRequest): boolean => found.includes(p
 export const isServerRendered = (request: FirstPageRequest): boolean =>
   isFound(request) || (request.page === 'receipt' && request.params['token'] !== undefined);
 
+/** Path and query that the page is rendered at; in a language only when one is given. */
+export function renderedPath(
+  { path, listPage }: Pick<FirstPageRequest, 'path' | 'listPage'>,
+  language?: Language,
+): string {
+  const query = new URLSearchParams({
+    ...(listPage > 1 && { page: String(listPage) }),
+    ...(language && { lang: language }),
+  });
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
 /** Address of the page in a language; without one, in the visitor's language. */
-function addressIn({ origin, path }: FirstPageRequest, language?: Language): string {
-  return `${origin}${path}${language ? `?lang=${language}` : ''}`;
+function addressIn(request: FirstPageRequest, language?: Language): string {
+  return `${request.origin}${renderedPath(request, language)}`;
 }
 
 /** Canonical address of the page, with the language only when the request named it. */

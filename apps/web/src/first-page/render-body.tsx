@@ -35,7 +35,7 @@ function askingLink(ask: Ask): TRPCLink<AppRouter> {
       });
 }
 
-/** Router and context for one address, without a query. */
+/** Router and context for one address. */
 async function routingAt(path: string, queryClient: QueryClient, ask: Ask) {
   const handler = createStaticHandler(createRoutes({ queryClient, links: [askingLink(ask)] }));
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));

@@ -3,7 +3,7 @@ import { type Texts, createTexts, loadTexts, type Namespace } from '@manabar/i18
 import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
-import { isServerRendered } from './canonical-addresses.ts';
+import { isServerRendered, renderedPath } from './canonical-addresses.ts';
 import { renderBody, type RenderedBody } from './render-body.tsx';
 import { scriptJson } from './script-json.ts';
 import { renderHead } from './head.ts';
@@ -42,7 +42,7 @@ function onlyOnce(ask: Ask): Ask {
 async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<RenderedBody | null> {
   if (!request.page || !isServerRendered(request)) return null;
   await pageTable[request.page].load();
-  return renderBody(request.path, texts, request.ask);
+  return renderBody(renderedPath(request), texts, request.ask);
 }
 
 function stateElement(language: Language, body: RenderedBody): string {

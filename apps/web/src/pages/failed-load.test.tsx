@@ -31,7 +31,7 @@ function unreliableShop() {
   const answers: Answers = {
     ...cart,
     catalogue: {
-      list: () => unless([product]),
+      page: () => unless({ products: [product], total: 1 }),
       giftCards: () => unless([product]),
       bestsellers: () => [],
       bySlug: () => unless(product),

@@ -170,13 +170,6 @@ describe('the first HTML', () => {
   });
 });
 
-test('the home page contains the data of the products that it shows, not of the whole catalogue', async () => {
-  for (let n = 1; n <= 8; n += 1) await addProduct(admin, { title: `Card ${n}` });
-  const page = await html('/');
-  expect(page).toContain('/products/card-6');
-  expect(page).not.toContain('card-7');
-});
-
 describe('pages that search engines must not index', () => {
   test.each([
     '/cart',

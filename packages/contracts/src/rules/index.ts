@@ -16,6 +16,7 @@ export * from './admin/stock.ts';
 export * from './admin/webhooks.ts';
 export * from './audit-actions.ts';
 export * from './buyer-levels.ts';
+export * from './catalogue-pages.ts';
 export * from './roles.ts';
 export * from './error-catalogue.ts';
 export * from './escape-html.ts';

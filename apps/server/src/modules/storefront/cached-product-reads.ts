@@ -17,6 +17,11 @@ export function cachedProducts(deps: ReadDeps, language: Language): Promise<Prod
   }));
 }
 
+/** Counts the products of the catalogue. */
+export async function countProducts(deps: ReadDeps): Promise<number> {
+  return (await cachedProducts(deps, 'ru')).length;
+}
+
 /** Reads a product by its slug, hyphenated title or id, with the options of its first region. Error: not_found. */
 export function cachedDetailBySlug(
   deps: ReadDeps,

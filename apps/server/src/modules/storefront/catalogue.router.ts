@@ -1,5 +1,7 @@
 import {
   bestsellerSchema,
+  cataloguePageInput,
+  cataloguePageSchema,
   listedProductSchema,
   priceOptionSchema,
   byIdInput,
@@ -19,6 +21,7 @@ import {
   cachedProducts,
 } from './cached-product-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
+import { listCataloguePage } from './list-catalogue-page.ts';
 import { listGiftCards } from './list-gift-cards.ts';
 import { listProductCards } from './list-product-cards.ts';
 
@@ -40,6 +43,10 @@ export const catalogueRouter = router({
   list: read('/products', 'All products')
     .output(validateCachedAnswersOnce(z.array(productSchema)))
     .query(({ ctx }) => cachedProducts(ctx.deps, ctx.language)),
+  page: publicProcedure
+    .input(cataloguePageInput)
+    .output(cataloguePageSchema)
+    .query(({ ctx, input }) => listCataloguePage(ctx.deps, ctx.language, input.page)),
   bySlug: read('/products/slug/{slug}', 'One product, by slug, hyphenated title or id')
     .input(productBySlugInput)
     .output(productDetailSchema)

@@ -3,4 +3,5 @@
  * it exists because the catalogue does not depend on stock.
  */
 export { shopRouter } from './shop.router.ts';
+export { countProducts } from './cached-product-reads.ts';
 export { catalogueRouter } from './catalogue.router.ts';

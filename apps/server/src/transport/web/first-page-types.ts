@@ -10,6 +10,8 @@ export interface FirstPageRequest {
   params: Readonly<Record<string, string>>;
   /** Canonical path. */
   path: string;
+  /** Page of the catalogue's list, from 1. */
+  listPage: number;
   language: Language;
   /** Whether the URL sets the language. */
   languageAsked: boolean;

@@ -1,52 +1,84 @@
-import { matchPage, pages, productPath, receiptPath, type PageName } from '@manabar/contracts';
+import {
+  countCataloguePages,
+  matchPage,
+  pages,
+  productPath,
+  readCataloguePage,
+  receiptPath,
+  type PageName,
+} from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 
 export interface FoundPage {
   page: PageName | null;
   params: Record<string, string>;
   path: string;
+  /** Page of the catalogue's list, from 1; always 1 at other addresses. */
+  listPage: number;
   exists: boolean;
 }
 
-const nowhere: FoundPage = { page: null, params: {}, path: pages.home, exists: false };
+const nowhere: FoundPage = {
+  page: null,
+  params: {},
+  path: pages.home,
+  listPage: 1,
+  exists: false,
+};
 
 export interface PageFinderOptions {
   deps: Pick<Deps, 'log'>;
   productAddressExists: (slugOrId: string) => Promise<boolean>;
+  countProducts: () => Promise<number>;
   /** Returns whether the token of a receipt's link is valid. */
   receiptExists: (token: string) => Promise<boolean>;
 }
 
 /** Returns a function that finds the page of an address, and whether its subject exists. */
-export function createPageFinder({ deps, productAddressExists, receiptExists }: PageFinderOptions) {
-  return async (pathname: string): Promise<FoundPage> => {
+export function createPageFinder({
+  deps,
+  productAddressExists,
+  countProducts,
+  receiptExists,
+}: PageFinderOptions) {
+  return async (pathname: string, query: URLSearchParams): Promise<FoundPage> => {
     const match = matchPage(pathname);
     if (!match) return nowhere;
     const { page, params } = match;
     if (page === 'product') {
       const slug = params['slug'] ?? '';
-      const isKnown = await lookUp(() => productAddressExists(slug));
-      return isKnown ? { page, params, path: productPath(slug), exists: true } : nowhere;
+      const isKnown = await lookUp(() => productAddressExists(slug), true);
+      return isKnown
+        ? { page, params, path: productPath(slug), listPage: 1, exists: true }
+        : nowhere;
     }
     if (page === 'receipt') {
       const token = params['token'] ?? '';
-      const isKnown = await lookUp(() => receiptExists(token));
+      const isKnown = await lookUp(() => receiptExists(token), true);
       // The browser renders the page of every invalid token, so those share one cache entry.
       return isKnown
-        ? { page, params, path: receiptPath(token), exists: true }
-        : { page, params: {}, path: pages.receipt, exists: false };
+        ? { page, params, path: receiptPath(token), listPage: 1, exists: true }
+        : { page, params: {}, path: pages.receipt, listPage: 1, exists: false };
     }
+    const listPage = page === 'products' ? await findListPage(query) : 1;
     // Other pages render independently of their parameters, so they share one cache entry.
-    return { page, params: {}, path: pages[page], exists: true };
+    return { page, params: {}, path: pages[page], listPage, exists: true };
   };
 
-  async function lookUp(exists: () => Promise<boolean>): Promise<boolean> {
+  /** Returns the page of the catalogue that the query names, at most the last one. */
+  async function findListPage(query: URLSearchParams): Promise<number> {
+    const asked = readCataloguePage(query.get('page'));
+    if (asked === 1) return 1;
+    return lookUp(async () => Math.min(asked, countCataloguePages(await countProducts())), asked);
+  }
+
+  async function lookUp<Answer>(read: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
     try {
-      return await exists();
+      return await read();
     } catch (error) {
-      // The answer is only needed for the status; the page shows its own error.
+      // The answer is only needed for status and redirect; the page shows its own error.
       deps.log.warn({ err: error }, 'cannot look up what a page shows');
-      return true;
+      return otherwise;
     }
   }
 }

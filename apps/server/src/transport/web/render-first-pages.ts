@@ -1,4 +1,11 @@
-import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
+import {
+  matchPage,
+  pages,
+  productPath,
+  readCataloguePage,
+  type Language,
+  type PageName,
+} from '@manabar/contracts';
 import type { FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
@@ -6,7 +13,7 @@ import { addressName } from '#modules/catalogue/index.ts';
 import { callAnonymously } from './call-anonymously.ts';
 import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from './first-page-types.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
-import { pageLanguage } from './page-language.ts';
+import { pageLanguage, pageQuery } from './page-language.ts';
 import { createPageFinder, type FoundPage, type PageFinderOptions } from './page-finder.ts';
 import { publicOrigin } from './public-origin.ts';
 import type { WebBuild } from './web-build.ts';
@@ -69,9 +76,12 @@ export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererO
         retryAfterSeconds: wait,
         isPrivate,
       };
-    const { exists, ...place } = await placeOf(pathname);
+    const query = pageQuery(request);
+    const { exists, ...place } = await placeOf(pathname, query);
     const usual = usualPath(place);
     if (usual !== null) return { location: usual + request.url.slice(pathname.length) };
+    const lastPage = lastPageAddress(place, query);
+    if (lastPage !== null) return { location: lastPage };
     const status = exists ? 200 : 404;
     const given = { ...place, ...asked, origin: publicOrigin(deps.env, request) };
     try {
@@ -118,6 +128,18 @@ function usualPath({ page, params }: Omit<FoundPage, 'exists'>): string | null {
   const { slug = '' } = params;
   if (page !== 'product' || addressName(slug) === slug) return null;
   return productPath(addressName(slug));
+}
+
+/** Returns the address of the catalogue's last page for a query that names a later one, or null. */
+function lastPageAddress(
+  { page, path, listPage }: Omit<FoundPage, 'exists'>,
+  query: URLSearchParams,
+): string | null {
+  if (page !== 'products' || readCataloguePage(query.get('page')) <= listPage) return null;
+  const others = new URLSearchParams(query);
+  if (listPage === 1) others.delete('page');
+  else others.set('page', String(listPage));
+  return others.size > 0 ? `${path}?${others.toString()}` : path;
 }
 
 /** Inserts the parts into the built page. */

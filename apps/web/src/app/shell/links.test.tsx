@@ -20,7 +20,7 @@ function open(address: string) {
         <Route path="*" element="page" />
       </Routes>
     </Shell>,
-    { catalogue: { list: () => [] } },
+    { catalogue: { giftCards: () => [] } },
   );
 }
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
+import { PRODUCTS_PER_PAGE } from '@manabar/contracts/rules';
 import ProductsPage from '#pages/products/products-page.tsx';
 import { openProduct, product as detail } from '#test/product-shop.tsx';
 import { Refusal, address, renderAt, type Answers } from '#test/render.tsx';
@@ -24,8 +25,25 @@ const list = () => [
   product(1, 'Roblox', 'roblox', 'robux'),
   product(2, 'Steam wallet', 'steam-wallet'),
 ];
-const open = (address = '/products', catalogue: Answers['catalogue'] = { list }) =>
-  renderAt(address, <ProductsPage />, { catalogue: { bestsellers: () => [], ...catalogue } });
+/** Answers of a catalogue with these products, a page at a time or all at once. */
+const catalogueOf = (products: Product[]): NonNullable<Answers['catalogue']> => ({
+  list: vi.fn(() => products),
+  page: ({ page }) => ({
+    products: products.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE),
+    total: products.length,
+  }),
+  cards: () =>
+    products.map(({ id }) => ({
+      id,
+      from_usd: id,
+      from_rub: id * 100,
+      sold_out: false,
+      delivery_seconds: null,
+    })),
+  bestsellers: () => [],
+});
+const open = (address = '/products', catalogue: Answers['catalogue'] = catalogueOf(list())) =>
+  renderAt(address, <ProductsPage />, { catalogue });
 const links = (section: string) =>
   within(screen.getByRole('region', { name: section }))
     .getAllByRole('link')
@@ -74,7 +92,7 @@ describe('the catalogue', () => {
 
   it('the catalogue suggests bestsellers and a link to all products when no product matches the search', async () => {
     open('/products?q=zelda', {
-      list,
+      ...catalogueOf(list()),
       bestsellers: () => [
         { id: 2, slug: 'steam-wallet', title: 'Steam wallet', image_url: '/images/p.svg' },
       ],
@@ -90,7 +108,7 @@ describe('the catalogue', () => {
   });
 
   it('the catalogue says that the shop has no products yet, and lists the direct top-ups', async () => {
-    open('/products', { list: () => [] });
+    open('/products', catalogueOf([]));
     expect(await screen.findByText('No products yet')).toBeTruthy();
     expect(topUps()).toHaveLength(3);
   });
@@ -98,16 +116,75 @@ describe('the catalogue', () => {
   it('the catalogue shows a loading error next to the direct top-ups and retries', async () => {
     let calls = 0;
     open('/products', {
-      list: () => {
+      page: () => {
         calls += 1;
         if (calls === 1) throw new Refusal('rate_limited');
-        return list();
+        return { products: list(), total: 2 };
       },
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
     expect(topUps()).toHaveLength(3);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cards()).toHaveLength(2));
+  });
+});
+
+describe('a catalogue of several pages', () => {
+  const many = Array.from({ length: 2 * PRODUCTS_PER_PAGE + 1 }, (_, n) =>
+    product(n + 1, n % 2 ? `Card ${n}` : `Voucher ${n}`, `goods-${n}`),
+  );
+  const pager = () => screen.getByRole('navigation', { name: 'Pages of products' });
+  const firstCard = async (n: number) =>
+    waitFor(() =>
+      expect(cards().filter((path) => path?.includes('goods'))[0]).toBe(`/products/goods-${n}`),
+    );
+
+  it('a catalogue of several pages shows the page of the address and links to the next and previous ones', async () => {
+    open('/products?lang=en', catalogueOf(many));
+    await firstCard(0);
+    expect(pager().textContent).toContain('1 / 3');
+    expect(within(pager()).queryByRole('link', { name: 'Previous' })).toBeNull();
+    await userEvent.click(within(pager()).getByRole('link', { name: 'Next' }));
+    await firstCard(PRODUCTS_PER_PAGE);
+    expect(address()).toBe('/products?lang=en&page=2');
+    expect(document.activeElement).toBe(
+      screen.getByRole('region', { name: 'Codes and gift cards' }),
+    );
+    await userEvent.click(within(pager()).getByRole('link', { name: 'Next' }));
+    await firstCard(2 * PRODUCTS_PER_PAGE);
+    expect(pager().textContent).toContain('3 / 3');
+    expect(within(pager()).queryByRole('link', { name: 'Next' })).toBeNull();
+    await userEvent.click(within(pager()).getByRole('link', { name: 'Previous' }));
+    await userEvent.click(await within(pager()).findByRole('link', { name: 'Previous' }));
+    await firstCard(0);
+    expect(address()).toBe('/products?lang=en');
+  });
+
+  it('a search in a catalogue of several pages finds products of all pages, and begins at its first page', async () => {
+    const catalogue = catalogueOf(many);
+    open('/products?page=2', catalogue);
+    await firstCard(PRODUCTS_PER_PAGE);
+    expect(catalogue.list).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByRole('searchbox'), 'voucher');
+    expect(await screen.findByText(`${PRODUCTS_PER_PAGE + 1} products`)).toBeTruthy();
+    await firstCard(0);
+    expect(address()).toBe('/products?q=voucher');
+    expect(screen.getByRole('link', { name: /Voucher 4(?!\d)/ }).textContent).toContain(
+      'from ₽500.00',
+    );
+    expect(pager().textContent).toContain('1 / 2');
+    await userEvent.click(within(pager()).getByRole('link', { name: 'Next' }));
+    await firstCard(2 * PRODUCTS_PER_PAGE);
+    expect(address()).toBe('/products?q=voucher&page=2');
+    expect(catalogue.list).toHaveBeenCalledOnce();
+  });
+
+  it('a catalogue of one page has no links to pages and is searched without another request', async () => {
+    const catalogue = catalogueOf(list());
+    open('/products?q=robux', catalogue);
+    await screen.findByText('1 product');
+    expect(screen.queryByRole('navigation', { name: 'Pages of products' })).toBeNull();
+    expect(catalogue.list).not.toHaveBeenCalled();
   });
 });
 
@@ -118,7 +195,7 @@ describe('a card', () => {
       const bySlug = vi.fn(() => detail);
       const popular = vi.fn(() => []);
       const codes = vi.fn(() => []);
-      open('/products', { list, bySlug, popular, codes });
+      open('/products', { ...catalogueOf(list()), bySlug, popular, codes });
       const card = await screen.findByRole('link', { name: /Roblox/ });
       expect(bySlug).not.toHaveBeenCalled();
       fireEvent[event](card);
@@ -134,7 +211,7 @@ describe('a card', () => {
     const bySlug = vi.fn(() => detail);
     openProduct({
       at: '/products',
-      catalogue: { list, bestsellers: () => [], bySlug },
+      catalogue: { ...catalogueOf(list()), bySlug },
       next: <ProductsPage />,
     });
     const card = await screen.findByRole('link', { name: /Roblox/ });

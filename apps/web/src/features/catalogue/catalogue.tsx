@@ -8,7 +8,7 @@ import { useCatalogueAddress } from './use-catalogue-address.ts';
 /** Whole catalogue with a search box and a filter by kind. */
 export function Catalogue() {
   const { t } = useTranslation('catalogue');
-  const { query, search, kind, choose, showAll } = useCatalogueAddress();
+  const { query, search, kind, choose, showAll, ...paging } = useCatalogueAddress();
   return (
     <div className={classes.catalogue}>
       <div className={classes.tools}>
@@ -22,7 +22,7 @@ export function Catalogue() {
         </search>
         <KindFilter value={kind} onChange={choose} />
       </div>
-      <SearchResults query={query} kind={kind} onShowAll={showAll} />
+      <SearchResults query={query} kind={kind} onShowAll={showAll} {...paging} />
     </div>
   );
 }

@@ -1,11 +1,17 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import classes from './catalogue.module.css';
 
-/** Section of the catalogue with a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  children: ReactNode;
+  ref?: Ref<HTMLElement>;
+}
+
+/** Section of the catalogue with a heading; it can be focused by its reference. */
+export function Section({ title, children, ref }: SectionProps) {
   const titleId = useId();
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
+    <section ref={ref} tabIndex={-1} className={classes.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </section>

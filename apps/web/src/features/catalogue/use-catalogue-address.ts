@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
+import { readCataloguePage } from '@manabar/contracts/rules';
 import { useRevealOnceSearchParamsRendered } from '#lib/page/use-reveal-once-search-params-rendered.ts';
 import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
 
@@ -10,11 +11,14 @@ export type Kind = (typeof kinds)[number];
 const asKind = (value: string | null): Kind => kinds.find((kind) => kind === value) ?? 'all';
 
 /**
- * Search text (`q`) and kind of goods (`type`), stored in the address so that they can be shared and restored by going
- * back. The field has its own state, because the router updates the address later than the key press.
+ * Search text (`q`), kind of goods (`type`) and page (`page`), stored in the address so that they can be shared and
+ * restored by going back. The field has its own state, because the router updates the address later than the key press.
+ * A search begins at its first page.
  */
 export function useCatalogueAddress() {
   const [params, setParams] = useHydratedSearchParams();
+  // The server renders the page of the address, unlike search and kind.
+  const page = readCataloguePage(useSearchParams()[0].get('page'));
   const navigation = useNavigationType();
   const [address, addressKind] = [params.get('q') ?? '', asKind(params.get('type'))];
   const [query, setQuery] = useState(address);
@@ -26,20 +30,26 @@ export function useCatalogueAddress() {
     setKind(addressKind);
   }, [navigation, address, addressKind]);
   useRevealOnceSearchParamsRendered('q', query);
-  const show = (next: { query: string; kind: Kind }) => {
-    setQuery(next.query);
-    setKind(next.kind);
+  const paramsWith = (values: Record<string, string>) => {
     const written = new URLSearchParams(params);
-    const values = { q: next.query, type: next.kind === 'all' ? '' : next.kind };
     for (const [name, value] of Object.entries(values)) {
       if (value === '') written.delete(name);
       else written.set(name, value);
     }
-    setParams(written, { replace: true });
+    return written;
+  };
+  const show = (next: { query: string; kind: Kind }) => {
+    setQuery(next.query);
+    setKind(next.kind);
+    const type = next.kind === 'all' ? '' : next.kind;
+    setParams(paramsWith({ q: next.query, type, page: '' }), { replace: true });
   };
   return {
     query,
     kind,
+    page,
+    /** Returns the address of another page, relative to this one. */
+    pageAddress: (to: number) => `?${paramsWith({ page: to === 1 ? '' : String(to) }).toString()}`,
     search: (text: string) => show({ query: text, kind }),
     choose: (next: Kind) => show({ query, kind: next }),
     showAll: () => show({ query: '', kind: 'all' }),

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 const subscribe = () => () => undefined;
 const none = new URLSearchParams();
 
-/** Query of the address; empty during hydration, because the server renders pages without a query. */
+/** Query of the address; empty during hydration, because the server renders pages without one, apart from the catalogue's page. */
 export function useHydratedSearchParams(): ReturnType<typeof useSearchParams> {
   const [params, setParams] = useSearchParams();
   const hydrated = useSyncExternalStore(
