@@ -34,7 +34,7 @@ interface CheckoutFrameProps {
   settling?: boolean;
   /** Reason why the purchase cannot be paid. */
   problem?: string | null;
-  onPay: (method: PayMethod) => void;
+  onPay: (method: PayMethod, currency: Currency) => void;
 }
 
 /** Reason why cards are not accepted in a currency; null when they are accepted or the permission is unknown. */
@@ -132,10 +132,12 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
           failure={payments[method].failureIn(currency)}
           problem={problem}
           unansweredIn={unansweredIn}
-          onCurrency={onCurrency}
+          onUnanswered={(other) =>
+            totals[other] === null ? onPay('balance', other) : onCurrency(other)
+          }
           note={t(note)}
           source={source}
-          onPay={() => onPay(method)}
+          onPay={() => onPay(method, currency)}
           onCard={onCard}
         />
       </OrderSummary>

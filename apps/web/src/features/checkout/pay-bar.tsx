@@ -30,7 +30,8 @@ interface PayBarProps {
   problem?: string | null;
   /** Other currency in which the result of a payment of this purchase is unknown. */
   unansweredIn: Currency | null;
-  onCurrency: (currency: Currency) => void;
+  /** Switches to that currency, or repeats the payment when the purchase is no longer sold in it. */
+  onUnanswered: (currency: Currency) => void;
   /** Sentence that reassures the customer about the payment. */
   note: string;
   source: Source;
@@ -71,14 +72,18 @@ function Problem({ text, source }: { text: string; source: Source }) {
 }
 
 /** Leads back to the currency of the unanswered payment, because paying in another one could charge the purchase twice. */
-function Unanswered({ currency, onCurrency }: Pick<PayBarProps, 'currency' | 'onCurrency'>) {
+function Unanswered({
+  currency,
+  busy,
+  onUnanswered,
+}: Pick<PayBarProps, 'currency' | 'busy' | 'onUnanswered'>) {
   const { t } = useTranslation('checkout');
   return (
     <>
       <p className="danger small" role="status">
         {t(`pay.unanswered.${currency}`)}
       </p>
-      <PrimaryButton onClick={() => onCurrency(currency)}>
+      <PrimaryButton onClick={() => onUnanswered(currency)} loading={busy}>
         {t(`insufficient.${currency}`)}
       </PrimaryButton>
     </>
@@ -134,9 +139,9 @@ function PayButton({ short, method, total, currency, onCard, onPay, ...props }: 
 
 /** Pays, or leads to the obstacle. */
 function Action(props: PayBarProps & { short: boolean }) {
-  const { problem, unansweredIn, source, onCurrency } = props;
+  const { problem, unansweredIn, source } = props;
   if (problem) return <Problem text={problem} source={source} />;
-  if (unansweredIn) return <Unanswered currency={unansweredIn} onCurrency={onCurrency} />;
+  if (unansweredIn) return <Unanswered {...props} currency={unansweredIn} />;
   return <PayButton {...props} />;
 }
 

@@ -148,7 +148,7 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
       }}
       total={total}
       payments={payment.payments}
-      onPay={(method) => payment.pay(method, currency)}
+      onPay={payment.pay}
     />
   );
 }

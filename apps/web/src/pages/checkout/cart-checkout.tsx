@@ -71,7 +71,7 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
       payments={payment.payments}
       settling={settling}
       problem={broken ? t('summary.broken') : null}
-      onPay={(method) => payment.pay(method, cart, currency)}
+      onPay={(method, paidIn) => payment.pay(method, cart, paidIn)}
     />
   );
 }

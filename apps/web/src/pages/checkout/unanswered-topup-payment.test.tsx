@@ -89,6 +89,17 @@ it('keeps an unanswered payment of a top-up in its currency', async () => {
   expect(new Set(it.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
+it('repeats an unanswered payment of a top-up that is no longer sold in its currency', async () => {
+  const before = openDebited(140);
+  await payWithoutAnswer(before);
+  before.unmount();
+  const state = { topupData: { ...topupData, price_rub: 0, currency: 'usd' } };
+  const after = openTopupCheckout(state, [], cards);
+  await after.user.click(await screen.findByRole('button', { name: 'Pay in roubles' }));
+  await waitFor(() => expect(address()).toBe('/orders'));
+  expect(after.sent).toEqual([before.sent[0]]);
+});
+
 it('offers the card for a top-up again when the shop refuses the repeated payment', async () => {
   const it = openDebited(140, [lost(), lost(), new Refusal('insufficient_balance')]);
   await payWithoutAnswer(it);
