@@ -64,7 +64,7 @@ test.each<[string, Partial<SuppliersOptions['env']>, string]>([
   ['the sandbox is not there', {}, 'sandbox'],
   ['nobody shares a secret', { SUPPLIER_SECRET: undefined, SANDBOX_PORT: 4001 }, 'sandbox'],
   ['it was never known', {}, 'another'],
-  ['the shop sells no top-ups', { SUPPLIER: 'none', SANDBOX_PORT: 4001 }, 'none'],
+  ['the shop sells no top-ups', { SUPPLIER: 'none', SANDBOX_PORT: 4001 }, 'http'],
 ])(
   'a supplier reports calls as not sent and results as unknown when %s',
   async (_why, settings, name) => {

@@ -20,17 +20,17 @@ type SupplierEnv = Pick<
   Env,
   'NODE_ENV' | 'SUPPLIER' | 'SUPPLIER_URL' | 'SUPPLIER_SECRET' | 'SANDBOX_PORT'
 >;
-type AdapterName = Env['SUPPLIER'];
+type AdapterName = Exclude<Env['SUPPLIER'], 'none'>;
 
 /** Address of each supplier; all use the protocol of docs/sandbox.md. */
 const addresses: Readonly<Record<AdapterName, (env: SupplierEnv) => string | undefined>> = {
   http: (env) => env.SUPPLIER_URL,
-  none: () => undefined,
   sandbox: ({ NODE_ENV, SANDBOX_PORT: port }) =>
     NODE_ENV === 'production' || port === undefined ? undefined : `http://127.0.0.1:${port}`,
 };
 
-const asSet = (env: SupplierEnv): AdapterName => env.SUPPLIER;
+/** A shop that stops selling top-ups still sends the paid ones, to `http`: an attempt keeps its supplier for ever. */
+const asSet = ({ SUPPLIER }: SupplierEnv): AdapterName => (SUPPLIER === 'none' ? 'http' : SUPPLIER);
 
 const serving: Readonly<Record<TopupService, (env: SupplierEnv) => AdapterName>> = {
   freefire: asSet,
