@@ -19,13 +19,6 @@ import {
   type SteamAsked,
 } from '#test/steam-shop.tsx';
 
-it('offers no Steam top-up while Steam is sold out', async () => {
-  openSteam(undefined, { isSoldOut: true });
-  await advanceTime(0);
-  expect(screen.getByText('Nothing is on sale right now')).toBeTruthy();
-  expect(screen.queryByRole('textbox', { name: 'Steam login' })).toBeNull();
-});
-
 describe('the Steam login', () => {
   it('explains the Steam login in four steps behind a help icon', () => {
     openSteam();

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#components/feedback/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
@@ -12,25 +12,25 @@ import { SteamPay } from './steam-pay.tsx';
 import { useProceedToSteamCheckout } from './use-proceed-to-steam-checkout.ts';
 import { useSteamTopup } from './use-steam-topup.ts';
 
-/** Steam top-up: login, amount, checkout. */
-export function SteamTopup() {
-  const { t } = useTranslation(['steam', 'topup']);
+type SteamLayoutProps = Pick<ComponentProps<typeof TopupLayout>, 'children' | 'pay'>;
+
+function SteamLayout(columns: SteamLayoutProps) {
+  const { t } = useTranslation('steam');
+  return (
+    <TopupLayout title={t('title')} subtitle={t('subtitle')} image={STEAM_IMAGE} {...columns} />
+  );
+}
+
+/** Login, amount, and the way to the checkout. */
+function SteamForm() {
+  const { t } = useTranslation('steam');
   const topup = useSteamTopup();
-  const isSoldOut = trpc.topup.startingPrices.useQuery().data?.steam.sold_out === true;
   const proceeding = useProceedToSteamCheckout(topup);
   const pressed = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') proceeding.proceed();
   };
-  const heading = { title: t('title'), subtitle: t('subtitle'), image: STEAM_IMAGE };
-  if (isSoldOut)
-    return (
-      <TopupLayout {...heading} pay={<SteamInfo />}>
-        <EmptyState icon="tag" title={t('topup:offers.none')} text={t('topup:offers.noneText')} />
-      </TopupLayout>
-    );
   return (
-    <TopupLayout
-      {...heading}
+    <SteamLayout
       pay={
         <>
           <SteamPay topup={topup} proceeding={proceeding} />
@@ -44,6 +44,18 @@ export function SteamTopup() {
       <Step number={2} title={t('steps.amount')}>
         <SteamAmount topup={topup} onKey={pressed} />
       </Step>
-    </TopupLayout>
+    </SteamLayout>
+  );
+}
+
+/** Steam top-up. The form prices a stored draft, so it is not mounted while Steam is sold out. */
+export function SteamTopup() {
+  const { t } = useTranslation('topup');
+  const { data: prices } = trpc.topup.startingPrices.useQuery();
+  if (prices?.steam.sold_out !== true) return <SteamForm />;
+  return (
+    <SteamLayout pay={<SteamInfo />}>
+      <EmptyState icon="tag" title={t('offers.none')} text={t('offers.noneText')} />
+    </SteamLayout>
   );
 }
