@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { RefundPeriodNote } from '#components/money/refund-period-note.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { affordability } from '#lib/payments/affordability.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { wayOut } from './payment-failure.ts';
@@ -149,18 +151,23 @@ function Action(props: PayBarProps & { short: boolean }) {
 export function PayBar(props: PayBarProps) {
   const { balance, method, total, currency, failure, problem, note, source } = props;
   const { t } = useTranslation('checkout');
+  const bar = useRef<HTMLDivElement>(null);
+  const leadBack = (unansweredIn: Currency) => {
+    props.onUnanswered(unansweredIn);
+    focusIfLostAfterRender(() => bar.current?.querySelector('button'));
+  };
   const short =
     method === 'balance' && balance != null && !affordability(balance, currency, total).enough;
   return (
     <div className="stack-12">
       <StickyBar>
-        <div className={classes.pay}>
+        <div ref={bar} className={classes.pay}>
           {failure !== null && !problem && <WayOutLink failure={failure} source={source} />}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <Effect method={method} total={total} currency={currency} balance={balance} />
           </div>
-          <Action {...props} short={short} />
+          <Action {...props} short={short} onUnanswered={leadBack} />
         </div>
       </StickyBar>
       {source.bought === 'cart' && <RefundPeriodNote />}

@@ -84,7 +84,9 @@ it('keeps an unanswered payment of a top-up in its currency', async () => {
   expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
   const back = screen.getAllByRole('button', { name: 'Pay in roubles' });
   await it.user.click(back.at(-1)!);
-  await it.user.click(await screen.findByRole('button', { name: 'Pay ₽95.00' }));
+  const again = await screen.findByRole('button', { name: 'Pay ₽95.00' });
+  await waitFor(() => expect(document.activeElement).toBe(again));
+  await it.user.click(again);
   await waitFor(() => expect(address()).toBe('/orders'));
   expect(new Set(it.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
