@@ -29,6 +29,9 @@ const hours = (least: number, fallback: number) =>
     .max(MAX_DAYS * 24)
     .default(fallback);
 
+/** Supplier of top-ups in a shop that names none. */
+const usualSupplier = (production: boolean) => (production ? 'http' : 'sandbox');
+
 /**
  * Returns the schema of every setting; each is described in docs/configuration.md. Some depend on production, on an own supplier
  * of top-ups, or on the named card gateways.
@@ -103,7 +106,7 @@ export function settings(
       .refine((name) => !production || name !== 'sandbox', {
         error: 'must be http or none: the sandbox never runs in production',
       })
-      .default(production ? 'http' : 'sandbox'),
+      .default(usualSupplier(production)),
     SUPPLIER_URL: ofSupplier(interfaceUrl(production)),
     /** Secret that signs calls to the supplier. */
     SUPPLIER_SECRET: ofSupplier(z.string().min(1)),
@@ -148,7 +151,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
   );
   const production = source['NODE_ENV'] === 'production';
   const gateways = [source['PAYMENT_PROVIDER_USD'] ?? '', source['PAYMENT_PROVIDER_RUB'] ?? ''];
-  const supplier = source['SUPPLIER'] || (production ? 'http' : 'sandbox');
+  const supplier = source['SUPPLIER'] || usualSupplier(production);
   const ownSupplier = supplier === 'http';
   return createEnv({
     server: settings(production, ownSupplier, gateways, Boolean(source['SMTP_URL'])),
