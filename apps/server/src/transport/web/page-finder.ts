@@ -13,18 +13,12 @@ export interface FoundPage {
   page: PageName | null;
   params: Record<string, string>;
   path: string;
-  /** Page of the catalogue's list, from 1; always 1 at other addresses. */
-  listPage: number;
+  /** Page of the catalogue's list, from 1; absent at other addresses. */
+  listPage?: number;
   exists: boolean;
 }
 
-const nowhere: FoundPage = {
-  page: null,
-  params: {},
-  path: pages.home,
-  listPage: 1,
-  exists: false,
-};
+const nowhere: FoundPage = { page: null, params: {}, path: pages.home, exists: false };
 
 export interface PageFinderOptions {
   deps: Pick<Deps, 'log'>;
@@ -48,21 +42,19 @@ export function createPageFinder({
     if (page === 'product') {
       const slug = params['slug'] ?? '';
       const isKnown = await lookUp(() => productAddressExists(slug), true);
-      return isKnown
-        ? { page, params, path: productPath(slug), listPage: 1, exists: true }
-        : nowhere;
+      return isKnown ? { page, params, path: productPath(slug), exists: true } : nowhere;
     }
     if (page === 'receipt') {
       const token = params['token'] ?? '';
       const isKnown = await lookUp(() => receiptExists(token), true);
       // The browser renders the page of every invalid token, so those share one cache entry.
       return isKnown
-        ? { page, params, path: receiptPath(token), listPage: 1, exists: true }
-        : { page, params: {}, path: pages.receipt, listPage: 1, exists: false };
+        ? { page, params, path: receiptPath(token), exists: true }
+        : { page, params: {}, path: pages.receipt, exists: false };
     }
-    const listPage = page === 'products' ? await findListPage(query) : 1;
     // Other pages render independently of their parameters, so they share one cache entry.
-    return { page, params: {}, path: pages[page], listPage, exists: true };
+    const found = { page, params: {}, path: pages[page], exists: true };
+    return page === 'products' ? { ...found, listPage: await findListPage(query) } : found;
   };
 
   /** Returns the page of the catalogue that the query names, at most the last one. */

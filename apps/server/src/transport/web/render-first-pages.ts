@@ -77,13 +77,13 @@ export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererO
         isPrivate,
       };
     const query = pageQuery(request);
-    const { exists, ...place } = await placeOf(pathname, query);
+    const { exists, listPage = 1, ...place } = await placeOf(pathname, query);
     const usual = usualPath(place);
     if (usual !== null) return { location: usual + request.url.slice(pathname.length) };
-    const lastPage = lastPageAddress(place, query);
+    const lastPage = lastPageAddress({ ...place, listPage }, query);
     if (lastPage !== null) return { location: lastPage };
     const status = exists ? 200 : 404;
-    const given = { ...place, ...asked, origin: publicOrigin(deps.env, request) };
+    const given = { ...place, listPage, ...asked, origin: publicOrigin(deps.env, request) };
     try {
       const renderPage = await build.renderer();
       if (!renderPage) return { bytes: await plain(asked.language), status, isPrivate };
@@ -132,7 +132,7 @@ function usualPath({ page, params }: Omit<FoundPage, 'exists'>): string | null {
 
 /** Returns the address of the catalogue's last page for a query that names a later one, or null. */
 function lastPageAddress(
-  { page, path, listPage }: Omit<FoundPage, 'exists'>,
+  { page, path, listPage }: Pick<FirstPageRequest, 'page' | 'path' | 'listPage'>,
   query: URLSearchParams,
 ): string | null {
   if (page !== 'products' || readCataloguePage(query.get('page')) <= listPage) return null;
