@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/temporary-folder.ts';
 import { FileLock } from './file-lock.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** User id of `nobody` on most systems. */
+/** On most systems the user `nobody` has this id. */
 const NOBODY = 65_534;
 
 /** Lets an ordinary user take the lock in another process, and returns the output. */
