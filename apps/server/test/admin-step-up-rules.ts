@@ -60,6 +60,7 @@ export const adminMutations: Record<string, Confirmation> = {
   'admin.pubgDenominations.create': confirmed,
   'admin.pubgDenominations.delete': 'takes a denomination off sale',
   'admin.pubgDenominations.update': unless('it takes a denomination off sale'),
+  'admin.rates.add': confirmed,
   'admin.rates.setSettings': confirmed,
   'admin.rates.update': confirmed,
   'admin.regions.create': 'adds a name and a flag; a region without codes sells nothing',

@@ -1,9 +1,10 @@
 import { XMLParser } from 'fast-xml-parser';
 import iconv from 'iconv-lite';
+import { ratedCurrencies } from '@manabar/contracts';
 import { entriesOf, recordOf } from '@manabar/contracts/rules';
 import * as z from 'zod';
 import { crossRate, type Listed } from './cross-rate.ts';
-import { RatesUnavailable, ratedCurrencies, type DailyRates } from './rate-source.ts';
+import { RatesUnavailable, type DailyRates } from './rate-source.ts';
 
 const ENCODING = 'windows-1251';
 const DECLARED = /^<\?xml\s+version="1\.0"\s+encoding="([^"]+)"\s*\?>/;

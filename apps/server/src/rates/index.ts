@@ -3,13 +3,7 @@ import type { Clock } from '#infra/clock.ts';
 import { createCbrSource } from './cbr.ts';
 import { RatesUnavailable, type RateSource } from './rate-source.ts';
 
-export {
-  RatesUnavailable,
-  ratedCurrencies,
-  type DailyRates,
-  type RatedCurrency,
-  type RateSource,
-} from './rate-source.ts';
+export { RatesUnavailable, type DailyRates, type RateSource } from './rate-source.ts';
 
 type RatesEnv = Pick<Env, 'NODE_ENV' | 'RATES_URL' | 'SANDBOX_PORT'>;
 

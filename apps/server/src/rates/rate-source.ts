@@ -1,6 +1,4 @@
-/** Currencies with a rate, each in units per dollar. */
-export const ratedCurrencies = ['RUB', 'KZT', 'UZS'] as const;
-export type RatedCurrency = (typeof ratedCurrencies)[number];
+import type { RatedCurrency } from '@manabar/contracts';
 
 export interface DailyRates {
   /** Day of the rates, such as `2026-11-21`. */

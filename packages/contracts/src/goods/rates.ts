@@ -28,6 +28,11 @@ export const adminCurrencyRateSchema = z.object({
 export type AdminCurrencyRate = z.infer<typeof adminCurrencyRateSchema>;
 export const adminCurrencyRateListSchema = pageOf(adminCurrencyRateSchema);
 
+/** Currencies with a rate, each in units per dollar. */
+export const ratedCurrencies = ['RUB', 'KZT', 'UZS'] as const;
+export type RatedCurrency = (typeof ratedCurrencies)[number];
+const ratedCurrencySchema = z.enum(ratedCurrencies);
+
 /** `q`: part of a currency's code. */
 export const listCurrencyRatesInput = sortable(listInput, [
   'created',
@@ -46,6 +51,16 @@ export const updateCurrencyRateInput = z.object({
   confirm: z.boolean().optional(),
 });
 export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
+
+/** Currencies without a rate, before the first download. */
+export const missingRatesSchema = z.array(ratedCurrencySchema);
+
+/** Sets the first rate of a currency manually. Error: conflict (the currency has a rate). */
+export const addCurrencyRateInput = z.object({
+  to_currency: ratedCurrencySchema,
+  rate: rateSchema,
+});
+export type CurrencyRateAddition = z.output<typeof addCurrencyRateInput>;
 
 /** History of a rate, newest first. */
 export const rateHistoryInput = sortable(listInput.extend({ id: idSchema }), ['created']);

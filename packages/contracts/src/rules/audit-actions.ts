@@ -29,6 +29,7 @@ export const auditActions = [
   'code.take_off',
   'code.update',
   'codes.bulk_load',
+  'currency-rate.create',
   'currency-rate.update',
   'currency-settings.update',
   'demo.begin',

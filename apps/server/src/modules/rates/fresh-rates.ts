@@ -1,8 +1,7 @@
-import { rational, type Rational } from '@manabar/contracts';
+import { ratedCurrencies, rational, type RatedCurrency, type Rational } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { ratedCurrencies, type RatedCurrency } from '#rates/index.ts';
 import { oldestFreshTime } from './rate-age.ts';
 import { findRates } from './rates.sql.ts';
 import { publishStaleRateEvents } from './publish-stale-rate-events.ts';

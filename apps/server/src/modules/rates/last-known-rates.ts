@@ -1,6 +1,5 @@
-import { rational, type Rational } from '@manabar/contracts';
+import { rational, type RatedCurrency, type Rational } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { RatedCurrency } from '#rates/index.ts';
 import { findRates } from './rates.sql.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { RatedCurrency } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { publishWebhookEvent } from '#modules/webhooks/index.ts';
-import type { RatedCurrency } from '#rates/index.ts';
 
 const lockAlerts = statement(`SELECT pg_advisory_xact_lock(hashtext('manabar:rates:alerts'))`);
 

@@ -1,12 +1,14 @@
+import type { RatedCurrency } from '@manabar/contracts';
 import type { CurrencyRate, Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
-import type { RatedCurrency } from '#rates/index.ts';
 
 /** All rates are in units per unit of this currency. */
 const BASE_CURRENCY = 'USD';
 const SETTINGS = { id: 1 };
+/** Source of a rate that an admin set. */
+export const MANUAL_SOURCE = 'manual';
 
 /** Actor that sets a rate, and the source of the rate. */
 export interface RateOrigin {
@@ -62,15 +64,18 @@ export async function setRate(
   return after;
 }
 
+/** Adds the first rate of a currency, with its history. */
 export async function insertRate(
   tx: PrismaTransaction,
   toCurrency: RatedCurrency,
   rate: string,
   origin: RateOrigin,
-): Promise<void> {
+): Promise<CurrencyRate> {
   const { source, at: updatedAt } = origin;
   const data = { fromCurrency: BASE_CURRENCY, toCurrency, rate, source, updatedAt };
-  await addHistory(tx, await tx.currencyRate.create({ data }), null, origin);
+  const added = await tx.currencyRate.create({ data });
+  await addHistory(tx, added, null, origin);
+  return added;
 }
 
 async function addHistory(

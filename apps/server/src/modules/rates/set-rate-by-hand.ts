@@ -6,10 +6,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { isRateJump } from './rate-jump.ts';
 import { oldestFreshTime } from './rate-age.ts';
 import { toAdminRate, toAuditValue } from './rate.mapper.ts';
-import { decimalOf, lockRate, setRate } from './rates.repo.ts';
-
-/** Source of a rate that an admin set. */
-const MANUAL = 'manual';
+import { decimalOf, lockRate, MANUAL_SOURCE, setRate } from './rates.repo.ts';
 
 /**
  * Sets a rate by hand until the next update. Setting the same rate confirms it. Errors: not_found, conflict (an
@@ -26,7 +23,7 @@ export async function setRateByHand(
     if (confirm !== true && isRateJump(decimalOf(before.rate), rate)) {
       throw new DomainError('validation_error', { confirm: 'required' });
     }
-    const origin = { source: MANUAL, actor, at: deps.clock.now() };
+    const origin = { source: MANUAL_SOURCE, actor, at: deps.clock.now() };
     const after = await setRate(tx, before, rate, origin);
     await writeAudit(tx, {
       actor,

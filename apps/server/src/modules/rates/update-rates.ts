@@ -1,6 +1,7 @@
+import { ratedCurrencies } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { inTransaction, type PrismaTransaction } from '#infra/db/prisma.ts';
-import { RatesUnavailable, ratedCurrencies, type DailyRates } from '#rates/index.ts';
+import { RatesUnavailable, type DailyRates } from '#rates/index.ts';
 import { isRateJump } from './rate-jump.ts';
 import {
   decimalOf,

@@ -1,15 +1,19 @@
 import {
+  addCurrencyRateInput,
   adminCurrencyRateListSchema,
   adminCurrencyRateSchema,
   currencySettingsSchema,
   listCurrencyRatesInput,
+  missingRatesSchema,
   rateHistoryInput,
   rateHistorySchema,
   rateSettingsSchema,
   updateCurrencyRateInput,
 } from '@manabar/contracts';
 import {
+  addRateByHand,
   getRateSettings,
+  listMissingRates,
   listRateHistory,
   listRates,
   setRateSettings,
@@ -48,6 +52,14 @@ export const adminRatesRouter = router({
     .input(updateCurrencyRateInput)
     .output(adminCurrencyRateSchema)
     .mutation(({ ctx, input }) => setRateByHand(ctx.deps, actorOf(ctx), input)),
+  missing: adminProcedure
+    .output(missingRatesSchema)
+    .query(({ ctx }) => listMissingRates(ctx.deps.pool)),
+  add: adminProcedure
+    .meta({ stepUp: 'production' })
+    .input(addCurrencyRateInput)
+    .output(adminCurrencyRateSchema)
+    .mutation(({ ctx, input }) => addRateByHand(ctx.deps, actorOf(ctx), input)),
   history: adminProcedure
     .input(rateHistoryInput)
     .output(rateHistorySchema)

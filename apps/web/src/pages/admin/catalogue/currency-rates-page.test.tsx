@@ -25,8 +25,8 @@ const stale = rate({
   source: 'manual',
 });
 
-function open() {
-  let rows = [rate(), stale];
+function open({ missing = [] }: { missing?: string[] } = {}) {
+  let rows = missing.length === 3 ? [] : [rate(), stale];
   const list = vi.fn(() => pageOf(rows));
   const update = vi.fn((change: Partial<AdminCurrencyRate>) => rate({ ...change, version: 8 }));
   const history = vi.fn(({ page }: { page: number }) => ({
@@ -49,7 +49,9 @@ function open() {
     ...{ autoUpdate: true, updateTime: '07:30', updateTimeZone: 'Asia/Tashkent' },
   }));
   const setSettings = vi.fn((change: { autoUpdate: boolean }) => change);
-  const rates = { list, update, history, settings, setSettings };
+  const add = vi.fn(() => rate({ source: 'manual' }));
+  const added = { add, missing: () => missing };
+  const rates = { list, update, history, settings, setSettings, ...added };
   const answers = { admin: { rates } } as unknown as Answers;
   renderSignedIn('/admin/currencyRates', <CurrencyRatesPage />, answers);
   const become = (next: AdminCurrencyRate[]) => (rows = next);
@@ -144,6 +146,25 @@ describe('a rate set by hand', () => {
     await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
     await waitFor(() => expect(field().value).toBe('99'));
   });
+});
+
+it('an admin adds a currency rate in a shop that has downloaded none', async () => {
+  const { user, add } = open({ missing: ['RUB', 'KZT', 'UZS'] });
+  const [first] = await screen.findAllByRole('button', { name: 'Add a rate' });
+  await user.click(first!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a rate' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Currency' }), 'UZS');
+  expect(dialog.getByText('UZS for one USD')).toBeTruthy();
+  await user.type(field(), '12650.4');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(add.mock.calls).toEqual([[{ to_currency: 'UZS', rate: 12650.4 }]]);
+});
+
+it('offers to add a currency rate only while one is missing', async () => {
+  open();
+  await rowOf('USD → RUB');
+  expect(screen.queryByRole('button', { name: 'Add a rate' })).toBeNull();
 });
 
 it('shows the rate history page by page with actor, time and previous rate', async () => {
