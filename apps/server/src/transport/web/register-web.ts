@@ -104,7 +104,7 @@ async function answerAddress(
   }
   const answer = await answerPage(request, pathname);
   if ('location' in answer)
-    reply.header('cache-control', 'no-cache').redirect(answer.location, 301);
+    reply.header('cache-control', 'no-cache').redirect(answer.location, answer.status);
   else sendPage(request, reply, answer);
 }
 

@@ -38,6 +38,8 @@ export interface AnsweredPage {
 /** Redirect to the page's canonical address, whose rendering is cached. */
 export interface OtherAddress {
   location: string;
+  /** 302 where the requested address may exist later. */
+  status: 301 | 302;
 }
 
 /** Returns a function that returns pages without their content, built once for each language. */
@@ -79,9 +81,10 @@ export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererO
     const query = pageQuery(request);
     const { exists, listPage = 1, ...place } = await placeOf(pathname, query);
     const usual = usualPath(place);
-    if (usual !== null) return { location: usual + request.url.slice(pathname.length) };
+    if (usual !== null)
+      return { location: usual + request.url.slice(pathname.length), status: 301 };
     const lastPage = lastPageAddress({ ...place, listPage }, query);
-    if (lastPage !== null) return { location: lastPage };
+    if (lastPage !== null) return { location: lastPage, status: 302 };
     const status = exists ? 200 : 404;
     const given = { ...place, listPage, ...asked, origin: publicOrigin(deps.env, request) };
     try {
