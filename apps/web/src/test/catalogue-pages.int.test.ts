@@ -43,6 +43,8 @@ test('the first HTML of the catalogue links to its other pages, which together s
   expect(shown[1]).toHaveLength(PRODUCTS_PER_PAGE);
   expect(new Set(shown.flat()).size).toBe(2 * PRODUCTS_PER_PAGE + 1);
   expect(first).not.toContain(String(shown[2]?.[0]));
+  expect(first).toContain('<title>Каталог · Manabar</title>');
+  expect(second).toContain('<title>Catalogue, page 2 · Manabar</title>');
   expect(second).toContain(`<link rel="canonical" href="${ORIGIN}/products?page=2&amp;lang=en" />`);
   expect(second).toContain(`hreflang="uz" href="${ORIGIN}/products?page=2&amp;lang=uz"`);
 });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { readCataloguePage } from '@manabar/contracts/rules';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { useRevealOnceSearchParamsRendered } from '#lib/page/use-reveal-once-search-params-rendered.ts';
 import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
+import { useCataloguePageNumber } from './use-catalogue-page-number.ts';
 
 /** Filters of the catalogue by kind of goods. */
 export const kinds = ['all', 'top-ups', 'gift-cards'] as const;
@@ -17,8 +17,7 @@ const asKind = (value: string | null): Kind => kinds.find((kind) => kind === val
  */
 export function useCatalogueAddress() {
   const [params, setParams] = useHydratedSearchParams();
-  // The server renders the page of the address, unlike search and kind.
-  const page = readCataloguePage(useSearchParams()[0].get('page'));
+  const page = useCataloguePageNumber();
   const navigation = useNavigationType();
   const [address, addressKind] = [params.get('q') ?? '', asKind(params.get('type'))];
   const [query, setQuery] = useState(address);
