@@ -15,7 +15,7 @@ interface CurrencyChoiceProps {
 export function CurrencyChoice({ value, onChange, totals, disabled = false }: CurrencyChoiceProps) {
   const { t } = useTranslation('checkout');
   const order: Currency[] = ['rub', 'usd'];
-  const missing = order.filter((currency) => totals[currency] === null);
+  const [only, second] = order.filter((currency) => totals[currency] !== null);
   return (
     <fieldset disabled={disabled}>
       <legend className={classes.legend}>{t('currency.label')}</legend>
@@ -39,12 +39,8 @@ export function CurrencyChoice({ value, onChange, totals, disabled = false }: Cu
           </label>
         ))}
       </div>
-      {missing.length > 0 && (
-        <p className={classes.note}>
-          {missing.length > 1
-            ? t('currency.none')
-            : t('currency.unavailable', { currency: (missing[0] ?? '').toUpperCase() })}
-        </p>
+      {!second && (
+        <p className={classes.note}>{only ? t(`currency.only.${only}`) : t('currency.none')}</p>
       )}
     </fieldset>
   );

@@ -68,7 +68,7 @@ describe('the checkout', () => {
     await open({ items: [{ ...roblox, price_rub: null }] });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Roubles/ }).disabled).toBe(true);
     expect(payButton().textContent).toContain('$9.98');
-    expect(screen.getByText(/not sold in RUB/)).toBeTruthy();
+    expect(screen.getByText('This order can only be paid in dollars.')).toBeTruthy();
   });
 
   it('the checkout shows nothing to pay for an empty cart', async () => {
