@@ -74,6 +74,7 @@ export const shopSettings = {
   refundHours: 24,
   timeZone: 'UTC',
   messageChannels: ['email', 'telegram'] as ('email' | 'telegram')[],
+  sellsTopups: true,
   steamMaxUsd: 10_000,
 };
 

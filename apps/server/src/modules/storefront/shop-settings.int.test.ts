@@ -33,6 +33,7 @@ test('shop settings name the support contacts and whether payments by card are o
     refundHours: 36,
     timeZone: 'Europe/Moscow',
     messageChannels: ['email', 'telegram'],
+    sellsTopups: true,
   });
 });
 
@@ -46,5 +47,6 @@ test('shop settings without configuration have no links and no payments by card'
     refundHours: 24,
     timeZone: 'Europe/Moscow',
     messageChannels: [],
+    sellsTopups: true,
   });
 });

@@ -1,4 +1,5 @@
 import { currencies, shopSettingsSchema } from '@manabar/contracts';
+import { sellsTopups } from '#config/sells-topups.ts';
 import { availableChannels } from '#modules/messages/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
 
@@ -13,5 +14,6 @@ export const shopRouter = router({
     refundHours: deps.env.REFUND_HOURS,
     timeZone: deps.env.SHOP_TIMEZONE,
     messageChannels: availableChannels(deps),
+    sellsTopups: sellsTopups(deps.env),
   })),
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { useTestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 const webRoot = fakeWebRoot();
@@ -52,12 +52,22 @@ test('the sitemap has every public page in every language', async () => {
     for (const query of ['', '?lang=ru', '?lang=en', '?lang=uz'])
       expect(places).toContain(`http://127.0.0.1:3000${path}${query}`);
   expect(answer.body).not.toContain('/products/gone');
+  expect(answer.body).toContain('/products/steam');
   const card = answer.body
     .split('<url>')
     .find((entry) => entry.includes('<loc>http://127.0.0.1:3000/products/card</loc>'));
   expect(card).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
   expect(card).toContain('hreflang="x-default" href="http://127.0.0.1:3000/products/card"');
   expect(card).toContain('hreflang="uz" href="http://127.0.0.1:3000/products/card?lang=uz"');
+});
+
+test('the sitemap of a shop that sells codes only names no top-up page', async () => {
+  const codesOnly = await createTestShop({ env: { WEB_ROOT: webRoot, SUPPLIER: 'none' } });
+  const { body } = await codesOnly.inject({ method: 'GET', url: '/sitemap.xml' });
+  expect(body).toContain('/products<');
+  expect(body).not.toMatch(/steam|pubg|freefire/);
+  expect(await codesOnly.anonymous.shop.settings()).toMatchObject({ sellsTopups: false });
+  await codesOnly.close();
 });
 
 test('a forged host appears neither in robots.txt nor in the sitemap', async () => {

@@ -1,5 +1,6 @@
 import { languages, pages, productPath } from '@manabar/contracts';
 import type { FastifyInstance } from 'fastify';
+import { sellsTopups } from '#config/sells-topups.ts';
 import type { Deps } from '#deps.ts';
 import { listProductAddresses } from '#modules/catalogue/index.ts';
 import { VersionedCache } from '#infra/caches/versioned-cache.ts';
@@ -25,12 +26,11 @@ const closed = [
   '/support/threads',
 ];
 
+const topups = [pages.freefire, pages.pubg, pages.steam];
+
 const open = [
   pages.home,
   pages.products,
-  pages.freefire,
-  pages.pubg,
-  pages.steam,
   pages.support,
   pages.terms,
   pages.privacy,
@@ -93,7 +93,10 @@ async function addresses(deps: Deps): Promise<Address[]> {
   // Both pages show products; the others change only with a release.
   const changing: readonly string[] = [pages.home, pages.products];
   return [
-    ...open.map((path) => ({ path, changed: changing.includes(path) ? last : undefined })),
+    ...[...open, ...(sellsTopups(deps.env) ? topups : [])].map((path) => ({
+      path,
+      changed: changing.includes(path) ? last : undefined,
+    })),
     ...products,
   ];
 }

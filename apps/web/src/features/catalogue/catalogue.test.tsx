@@ -5,7 +5,7 @@ import type { Product } from '@manabar/contracts';
 import { PRODUCTS_PER_PAGE } from '@manabar/contracts/rules';
 import ProductsPage from '#pages/products/products-page.tsx';
 import { openProduct, product as detail } from '#test/product-shop.tsx';
-import { Refusal, address, renderAt, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, shopSettings, type Answers } from '#test/render.tsx';
 
 const product = (id: number, title: string, slug: string, keywords = ''): Product => ({
   id,
@@ -128,6 +128,20 @@ describe('the catalogue', () => {
     await waitFor(() => expect(cards()).toHaveLength(2));
   });
 });
+
+it.each(['/products', '/products?type=top-ups'])(
+  'the catalogue at %s of a shop that sells codes only shows no top-ups and no filter by kind',
+  async (place) => {
+    renderAt(place, <ProductsPage />, {
+      catalogue: catalogueOf(list()),
+      shop: { settings: () => ({ ...shopSettings, sellsTopups: false }) },
+    });
+    await screen.findByRole('link', { name: /Roblox/ });
+    await waitFor(() => expect(screen.queryByText('Direct top-ups')).toBeNull());
+    expect(screen.queryByRole('group', { name: 'Product type' })).toBeNull();
+    expect(cards()).toEqual(['/products/roblox', '/products/steam-wallet']);
+  },
+);
 
 describe('a catalogue of several pages', () => {
   const many = Array.from({ length: 2 * PRODUCTS_PER_PAGE + 1 }, (_, n) =>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 
 /** Direct top-ups have fixed pages and do not depend on the list of products. */
 const services = ['pubg', 'steam', 'freefire'] as const;
@@ -11,9 +12,11 @@ export interface TopUp {
   image_url: string;
 }
 
-/** Returns the fixed top-up cards in their order. */
+/** Returns the fixed top-up cards in their order; none in a shop that sells codes only. */
 export function useTopUpCards(): TopUp[] {
   const { t } = useTranslation('catalogue');
+  const settings = useShopSettings();
+  if (settings?.sellsTopups === false) return [];
   return services.map((slug) => ({
     slug,
     title: t(`topUp.${slug}.title`),

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import { Topups } from '#features/catalogue/home/topups.tsx';
-import { renderAt, type Answers, refuseWith } from '#test/render.tsx';
+import { renderAt, shopSettings, type Answers, refuseWith } from '#test/render.tsx';
 import HomePage from './home-page.tsx';
 
 const product = (id: number, title: string, slug: string): Product => ({
@@ -123,6 +123,13 @@ describe('the home page', () => {
     });
     expect(await screen.findByText('No gift cards yet')).toBeTruthy();
   });
+});
+
+it('the home page of a shop that sells codes only shows no top-ups', async () => {
+  renderAt('/', <Topups />, {
+    shop: { settings: () => ({ ...shopSettings, sellsTopups: false }) },
+  });
+  await waitFor(() => expect(screen.queryByRole('link', { name: /PUBG/ })).toBeNull());
 });
 
 describe('a top-up tile', () => {

@@ -13,6 +13,7 @@ export function Topups() {
   const { t } = useTranslation('home');
   const topUps = useTopUpCards();
   const factsOf = useTopUpFacts();
+  if (topUps.length === 0) return null;
   return (
     <section>
       <h2 className={classes.heading}>{t('topups.title')}</h2>
