@@ -98,7 +98,8 @@ export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
         const answer = answerAt(answers, op.path) ?? answerAt(defaultAnswers, op.path);
         void (async () => {
           try {
-            if (!answer) throw new TypeError(`no answer for ${op.path}`);
+            // A refusal, because a failure of the network would be repeated after a wait.
+            if (!answer) throw new Refusal('validation_error', { missing: op.path });
             const data = await (answer as AnyAnswer)(op.input);
             observer.next({ result: { type: 'data', data } });
             observer.complete();

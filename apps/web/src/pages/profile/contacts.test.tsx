@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
 import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { newProfile } from '#test/new-profile.ts';
+import { newProfile, noContacts } from '#test/new-profile.ts';
 import {
   Refusal,
   renderAt,
@@ -16,18 +16,8 @@ import {
 import ConfirmContactPage from './confirm-contact-page.tsx';
 import ProfilePage from './profile-page.tsx';
 
-const none: Contacts = {
-  email: null,
-  email_confirmed: false,
-  email_resets_from: null,
-  telegram: null,
-  telegram_confirmed: false,
-  telegram_resets_from: null,
-  wants: { orders: true, balance: true, logins: true, support: true },
-};
-
 function open(start: Partial<Contacts> = {}, answers: Answers = {}) {
-  let contacts: Contacts = { ...none, ...start };
+  let contacts: Contacts = { ...noContacts, ...start };
   const updateContacts = vi.fn((input: UpdateContactsInput): Contacts => {
     const { wants, ...rest } = input;
     if (rest.email !== undefined)
@@ -87,7 +77,7 @@ describe('the contacts of the profile', () => {
 
   it('says that an e-mail which was confirmed elsewhere needs no new link', async () => {
     const email = { email: 'me@mail.example', email_confirmed: true };
-    const updateContacts = () => ({ ...none, ...email });
+    const updateContacts = () => ({ ...noContacts, ...email });
     open({ ...email, email_confirmed: false }, { profile: { updateContacts } });
     await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText('The address is confirmed.')).toBeTruthy();
@@ -215,7 +205,7 @@ describe('the page of a confirmation link', () => {
   async function confirmTwice(first: () => never) {
     const confirmContact = vi.fn<() => never>(refuseWith('code_invalid'));
     confirmContact.mockImplementationOnce(first);
-    const contacts = () => ({ ...none, email: 'me@mail.example', email_confirmed: true });
+    const contacts = () => ({ ...noContacts, email: 'me@mail.example', email_confirmed: true });
     renderAt('/profile/contacts#token=used', <ConfirmContactPage />, {
       profile: { confirmContact, contacts },
     });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
-import { newProfile } from '#test/new-profile.ts';
+import { newProfile, noContacts } from '#test/new-profile.ts';
 import {
   Refusal,
   address,
@@ -28,7 +28,12 @@ const offline = () => {
 function open(profile: Profile | (() => Profile | Promise<Profile>), answers: Answers = {}) {
   const get = typeof profile === 'function' ? profile : () => profile;
   const auth = { sessions: () => [], ...answers.auth };
-  renderAt('/profile', <ProfilePage />, { ...answers, auth, profile: { get } });
+  renderAt('/profile', <ProfilePage />, {
+    ...answers,
+    auth,
+    profile: { get, contacts: () => noContacts },
+    secondFactor: { status: () => ({ since: null, recoveryCodesLeft: 0 }) },
+  });
   return userEvent.setup();
 }
 

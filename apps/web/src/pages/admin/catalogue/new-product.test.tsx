@@ -19,7 +19,7 @@ describe('a new product', () => {
     await userEvent.click(dialog().getByRole('tab', { name: 'English' }));
     await put(dialog().getAllByRole('textbox', { name: 'Title' })[1]!, 'Moon');
     await submit('Create');
-    expect(await screen.findByText('Created')).toBeTruthy();
+    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
     expect(asked['create']).toEqual([
       {
         title: 'Moon card',
@@ -65,7 +65,7 @@ describe('a new product', () => {
     expect(await dialog().findByText(/^Failed to add product: The shop cannot/)).toBeTruthy();
     isLost = false;
     await submit('Create');
-    expect(await screen.findByText('Created')).toBeTruthy();
+    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
     const [lost, repeated] = asked['create']!;
     expect(repeated).toEqual(lost);
     expect(lost).toMatchObject({ idempotencyKey: expect.any(String) });
@@ -87,7 +87,7 @@ describe('a new product', () => {
     expect(await dialog().findByText(/^Failed to add product: Something went wrong/)).toBeTruthy();
     down = false;
     await submit('Create');
-    expect(await screen.findByText('Created')).toBeTruthy();
+    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
     expect(asked['create']).toHaveLength(1);
     expect(asked['setRegions']).toEqual([
       { id: 6, version: 1, regionIds: [3] },

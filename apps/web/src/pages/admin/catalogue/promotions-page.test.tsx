@@ -127,7 +127,7 @@ describe('the form', () => {
     await pasteIntoField(user, field('Oʻzbekcha'), 'Hozir');
     await user.click(screen.getByRole('checkbox', { name: 'Show on the home page' }));
     await user.click(button('Create'));
-    expect(await screen.findByText('Created')).toBeTruthy();
+    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
     expect(create.mock.calls).toEqual([
       [
         {

@@ -123,7 +123,7 @@ describe('the form', () => {
         },
       ],
     ]);
-    expect(await screen.findByText('Created')).toBeTruthy();
+    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
     expect(list.mock.calls.length).toBeGreaterThan(before);
   });
 
@@ -138,7 +138,7 @@ describe('the form', () => {
     await user.click(button('Create'));
     expect(await screen.findByText(/^The shop cannot be reached/)).toBeTruthy();
     await user.click(button('Create'));
-    expect(await screen.findByText('Created')).toBeTruthy();
+    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
     expect(create).toHaveBeenCalledTimes(2);
     expect(create.mock.calls[1]).toEqual(create.mock.calls[0]);
   });
