@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
 
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
-const [, connections = ''] = read('docs/scaling.md').split(
+const [calls = '', connections = ''] = read('docs/scaling.md').split(
   /^## Connections$|^## From one process/m,
 );
 /** Returns the cells of a table's rows, without its head. */
@@ -31,6 +31,19 @@ const sumOf = (text: string) =>
     .split('+')
     .map((part) => part.split('×').reduce((product, factor) => product * Number(factor), 1))
     .reduce((sum, part) => sum + part, 0);
+
+test('scaling.md has the figures of the last run in performance.md', () => {
+  const rows = rowsOf(calls);
+  expect(rows.length).toBeGreaterThan(5);
+  const run = read('docs/performance.md').split('\n');
+  for (const [call, perSecond, cpuMs, perCore] of rows) {
+    const line = run.find((text) => text.startsWith(`${call} [`)) ?? '';
+    const figures = line.split(/\s{2,}/);
+    expect([figures[1], figures.at(-1)], call).toEqual([perSecond, cpuMs]);
+    const computed = Number((1000 / Number(cpuMs)).toPrecision(2));
+    expect(Number(perCore?.replace(' ', '')), call).toBe(computed);
+  }
+});
 
 test('scaling.md adds up the database connections of a process', () => {
   expect(byProcess.map(([process]) => process)).toEqual(['server', 'worker']);
