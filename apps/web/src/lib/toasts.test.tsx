@@ -66,7 +66,7 @@ describe('toasts', () => {
     expect(shown('long text')).toBe(false);
   });
 
-  it('closes a tapped toast by itself', async () => {
+  it('a toast that was tapped still closes after its time', async () => {
     act(() => toast('info', 'tapped'));
     const card = cardOf('tapped');
     fireEvent.mouseEnter(card);

@@ -70,7 +70,7 @@ describe('an export', () => {
     'codes.csv?status=odd',
     'users.csv?q=%zz',
     'codes.csv?q=a&q=b',
-  ])('refuses the admin’s export %s', async (path) => {
+  ])('an admin’s export with invalid input answers 400: %s', async (path) => {
     const answer = await get(`/api/admin/exports/${path}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,

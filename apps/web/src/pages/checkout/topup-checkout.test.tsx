@@ -62,7 +62,7 @@ describe('a top-up that came with the navigation', () => {
 });
 
 describe('a refused top-up', () => {
-  it('the checkout of a top-up names price and balance when it costs more and reloads the balance', async () => {
+  it('the checkout names price and balance when a top-up costs more than the balance, and reloads the balance', async () => {
     const short = { required: 95, available: 12.5, currency: 'rub' };
     const { user, sent, reads } = openTopupCheckout({ topupData }, [
       new Refusal('insufficient_balance', short),

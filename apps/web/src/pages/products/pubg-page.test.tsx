@@ -239,7 +239,7 @@ describe('who does not exist', () => {
     ['   ', 'Please enter your PUBG ID'],
     ['123450000', 'Invalid PUBG ID'],
     ['12a', 'Invalid PUBG ID'],
-  ])('reports for the PUBG id "%s" once: %s', async (typed, said) => {
+  ])('the PUBG page shows one message for the ID "%s": %s', async (typed, said) => {
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await user.type(idField(), `${typed}{Enter}`);
     expect(await screen.findAllByText(said)).toHaveLength(1);
