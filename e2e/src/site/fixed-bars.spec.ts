@@ -54,7 +54,7 @@ test.describe('on a screen with a zoom of 400 %', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
   for (const path of ['/products', '/products/steam'])
-    test(`lets header and bars of ${path} scroll with the page`, async ({ page }) => {
+    test(`header and bars of ${path} scroll with the page at a zoom of 400 %`, async ({ page }) => {
       await page.goto(path);
       await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
       const fixed = await page.evaluate(() =>

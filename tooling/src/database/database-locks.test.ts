@@ -58,7 +58,7 @@ test('a lock writes no file besides its own, because a stop must succeed on a fu
 });
 
 test.each(['', '0', '999999999'])(
-  'a refusal names no process when the noted number is "%s"',
+  'the error of a locked database names no process when the noted number is "%s"',
   async (noted) => {
     const dataDir = temporaryFolder('locks');
     await startStuckProcess(dataDir);

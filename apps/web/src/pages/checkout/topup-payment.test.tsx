@@ -156,13 +156,13 @@ describe('leaving the checkout of a top-up before the answer', () => {
     return it;
   }
 
-  it('tells the customer on the next page, and buys again when asked to', async () => {
+  it('a top-up payment whose checkout was left is confirmed on the next page, and a further payment is a new one', async () => {
     const { sent } = await leaveBefore(({ resolve }) => resolve(null));
     expect(await screen.findAllByText('Paid. The top-up is accepted.')).not.toHaveLength(0);
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('sends the first payment again when the checkout was opened before its answer', async () => {
+  it('sends the first top-up payment again when its checkout was opened before its answer', async () => {
     const settle = Promise.withResolvers<unknown>();
     const it = openTopupCheckout({ topupData }, [settle.promise]);
     await it.user.click(payButton());
@@ -179,7 +179,7 @@ describe('leaving the checkout of a top-up before the answer', () => {
     expect(it.sent[1]?.idempotencyKey).toBe(it.sent[0]?.idempotencyKey);
   });
 
-  it('makes a new payment after a refusal', async () => {
+  it('makes a new top-up payment after one that was refused when its checkout was left', async () => {
     const refusal = new Refusal('insufficient_balance');
     const { sent } = await leaveBefore(({ reject }) => reject(refusal));
     await screen.findByText('Paid. The top-up is accepted.');
