@@ -104,7 +104,7 @@ export interface Notification {
   payment: GatewayPayment | null;
 }
 
-/** `forged` and `stale` (a true signature that is too old) are answered with 401, `malformed` with 400. */
+/** `forged` and `stale` (a true signature whose time is too far from now) are answered with 401, `malformed` with 400. */
 export type ReadAnswer =
   | { status: 'read'; notification: Notification }
   | { status: 'forged' | 'stale' | 'malformed' };

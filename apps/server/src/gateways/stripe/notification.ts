@@ -15,7 +15,7 @@ export interface Proof {
 const SIGNATURE_HEADER = 'stripe-signature';
 const MAX_AGE_SECONDS = 300;
 
-/** Reads an event that one of the secrets signed within the last five minutes. */
+/** Reads an event that one of the secrets signed within five minutes of now. */
 export function readNotification(
   raw: Buffer,
   headers: IncomingHttpHeaders,

@@ -129,7 +129,7 @@ const readUsersByAge = (filter: UserFilter, direction: Direction) =>
     }),
   );
 
-/** Declares a cursor over the ids of all users in an order, for `readIds`. */
+/** Declares a cursor over the ids of all users in an order, for `readAllIds`. */
 const declareUserIds = (filter: UserFilter, { from, key }: UserOrder, direction: Direction) =>
   statement<never, Search>(
     declareIds(`

@@ -59,7 +59,7 @@ export function listOrderKeys(
 }
 
 /**
- * Declares a cursor over the sequence numbers of all filtered orders, for `readIds`; as floats, which need a third of the
+ * Declares a cursor over the sequence numbers of all filtered orders, for `readAllIds`; as floats, which need a third of the
  * memory of bigints.
  */
 export function declareOrderSeqs(
