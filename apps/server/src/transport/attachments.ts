@@ -93,7 +93,7 @@ export async function registerAttachments(
   );
 }
 
-/** Returns the caller. Errors: rate_limited, unavailable, unauthorized, those of a key. */
+/** Returns the caller. Errors: rate_limited, unavailable, unauthorized, forbidden (an API key) and those of a key. */
 async function requireCaller(
   deps: Deps,
   request: FastifyRequest,

@@ -39,7 +39,8 @@ export const listPaymentExceptionsInput = sortable(
  * - `credit`: credits its suspended money to the order's customer, or to `userId`.
  * - `lift`: allows card payments again to a customer whose payment the bank reversed.
  * The last two also apply to a resolved exception, whose resolution stays.
- * Errors: not_found, conflict (details.reason: resolved, nothing_suspended, nobody_to_credit, nothing_to_lift).
+ * Errors: not_found, forbidden (a credit to oneself), conflict (details.reason: resolved, nothing_suspended, nobody_to_credit,
+ * nothing_to_lift).
  */
 export const resolvePaymentExceptionInput = z.object({
   id: idSchema,

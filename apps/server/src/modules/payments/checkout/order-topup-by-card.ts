@@ -15,7 +15,7 @@ import { insertPayment } from './place-card-order.sql.ts';
 
 type Input = Extract<CreatePaymentInput, { type: 'topup' }>;
 
-/** Orders a top-up that is paid by card. Errors: those of orders.topup except the balance's, too_many_holds. */
+/** Orders a top-up that is paid by card. Errors: those of orders.topup except the balance's, amount_mismatch, too_many_holds. */
 export function orderTopupByCard(deps: Deps, call: CheckoutCall, input: Input): Promise<CardOrder> {
   const { topupData: data, currency } = input;
   const wanted = { data, currency, address: call.payer.address };
