@@ -42,6 +42,15 @@ async function load(language: Language, namespaces: Iterable<Namespace>): Promis
   );
 }
 
+/** Loads the namespaces used so far, and those of pages that are opened meanwhile. */
+async function loadWanted(language: Language): Promise<void> {
+  let loaded = 0;
+  while (loaded < wanted.size) {
+    loaded = wanted.size;
+    await load(language, wanted);
+  }
+}
+
 /** Loads the namespaces of a page in the current language. */
 export async function loadPageTexts(namespaces: readonly Namespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
@@ -64,7 +73,7 @@ export function currentLanguage(): Language {
  * the shop no longer has is reloaded in the language.
  */
 export async function changeLanguage(language: Language): Promise<void> {
-  await load(language, wanted).catch(async (failure: unknown) => {
+  await loadWanted(language).catch(async (failure: unknown) => {
     const before = currentLanguage();
     storeLanguage(language);
     await leaveOutdatedPage();

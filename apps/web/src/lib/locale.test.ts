@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+
+/** Opens a page whose texts in Uzbek arrive only after the returned function is called. */
+async function openPage() {
+  // The page has loaded no texts so far, unlike that of other tests.
+  vi.resetModules();
+  const i18n = await import('@manabar/i18n');
+  const { getI18n } = await import('react-i18next');
+  const locale = await import('./locale.ts');
+  await locale.startTexts('en');
+  const load = i18n.loadTexts;
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  vi.spyOn(i18n, 'loadTexts').mockImplementation(async (language, namespace) => {
+    if (language === 'uz') await promise;
+    return load(language, namespace);
+  });
+  return { ...locale, getI18n, arrive };
+}
+
+it('loads the texts of a page that is opened while another language loads', async () => {
+  const { changeLanguage, currentLanguage, loadPageTexts, getI18n, arrive } = await openPage();
+  const changing = changeLanguage('uz');
+  await loadPageTexts(['legal']);
+  arrive();
+  await changing;
+  expect(currentLanguage()).toBe('uz');
+  expect(getI18n().hasResourceBundle('uz', 'legal')).toBe(true);
+});
