@@ -68,19 +68,26 @@ export function currentLanguage(): Language {
   return texts.language as Language;
 }
 
+let lastChosen: Language | null = null;
+
 /**
  * Changes and stores the language after its texts have loaded, so that no key is shown as text. An outdated page whose texts
- * the shop no longer has is reloaded in the language.
+ * the shop no longer has is reloaded in the language. A later choice ends an earlier one whose texts are still loading.
  */
 export async function changeLanguage(language: Language): Promise<void> {
+  lastChosen = language;
+  const isLast = () => lastChosen === language;
   await loadWanted(language).catch(async (failure: unknown) => {
+    if (!isLast()) return;
     const before = currentLanguage();
     storeLanguage(language);
     await leaveOutdatedPage();
+    if (!isLast()) return;
     storeLanguage(before);
     throw failure;
   });
   await whenHydrated();
+  if (!isLast()) return;
   storeLanguage(language);
   document.documentElement.lang = language;
   await texts.changeLanguage(language);
