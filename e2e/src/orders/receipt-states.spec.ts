@@ -82,6 +82,7 @@ test('the receipt keeps its return dialog, the shown codes and the text for manu
   await check();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await expect(main(page).getByRole('button', { name: t('orders:codes.copyAll') })).toBeFocused();
 });
 
 test('fits the instructions and the return of a product whose long title has no space', async ({

@@ -1,5 +1,6 @@
 /** Fallback where the clipboard API is unavailable (plain http, denied permission). */
 function copyBySelection(text: string): boolean {
+  const { activeElement } = document;
   const field = document.createElement('textarea');
   field.value = text;
   field.setAttribute('readonly', '');
@@ -13,6 +14,8 @@ function copyBySelection(text: string): boolean {
     return false;
   } finally {
     field.remove();
+    // The selected field took the focus.
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   }
 }
 
