@@ -11,6 +11,7 @@ import { loadPageAt } from '#app/page-table.ts';
 import { preloadLinkedPages } from '#app/preload-linked-pages.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
+import { logFailure } from '#lib/errors/log-failure.ts';
 import { startHydration } from '#lib/page/hydration.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
 import { markPageLoading } from '#lib/page/mark-page-loading.ts';
@@ -62,4 +63,10 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 // Not awaited, because a page's code imports modules of this file and would wait for it.
-void start(root).finally(() => document.documentElement.removeAttribute('data-unrendered'));
+void start(root)
+  .catch((failure: unknown) => {
+    logFailure('The page could not start', failure);
+    // The inline script of index.html explains the failure to the customer.
+    document.dispatchEvent(new Event('unstarted'));
+  })
+  .finally(() => document.documentElement.removeAttribute('data-unrendered'));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeFindings } from '#support/accessibility.ts';
 import { waitForHydration, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -128,6 +129,56 @@ test('keeps a page as rendered when its scripts fail to load', async ({ page }) 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/products?q=robux', { waitUntil: 'load' });
   await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
+});
+
+test('offers to reload a page whose scripts or texts could not be loaded', async ({ page, t }) => {
+  for (const [path, file] of [
+    ['/login', 'index'],
+    ['/login', 'common'],
+    ['/products/roblox', 'index'],
+    ['/products/roblox', 'common'],
+  ] as const) {
+    await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
+    await page.goto(path, { waitUntil: 'load' });
+    const note = page.getByRole('alert').filter({ hasText: t('errors:NETWORK') });
+    await expect(note, `${path} without ${file}`).toBeVisible();
+    expect(await axeFindings(page, { part: '[role=alert]' })).toEqual([]);
+    await page.unrouteAll();
+    await note.getByRole('button', { name: t('common:state.reload') }).click();
+    await expect(note).toHaveCount(0);
+    await waitForHydration(page);
+  }
+});
+
+test('offers to reload a page that the browser translates into another language', async ({
+  page,
+  t,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.lang = 'de';
+    });
+  });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.getByRole('alert').filter({ hasText: t('errors:NETWORK') })).toBeVisible();
+});
+
+test('says nothing about a script of an extension or a proxy that is blocked', async ({
+  page,
+  t,
+}) => {
+  await page.route('**/beacon.js', (route) => route.abort());
+  await page.goto('/');
+  await waitForHydration(page);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.src = '/beacon.js';
+    const failed = new Promise((resolve) => script.addEventListener('error', resolve));
+    document.head.append(script);
+    return failed;
+  });
+  await expect(page.getByRole('alert').filter({ hasText: t('errors:NETWORK') })).toHaveCount(0);
 });
 
 test.describe('a visitor who prefers dark colours', () => {

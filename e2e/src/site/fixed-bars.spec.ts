@@ -35,6 +35,22 @@ async function coveredStops(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<strin
   return covered;
 }
 
+/** Opens a page that says that its scripts could not be loaded. */
+async function openWithoutScripts(page: Page, path: string): Promise<void> {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(path, { waitUntil: 'load' });
+  await expect(page.getByRole('alert')).toBeVisible();
+}
+
+/** Returns the classes of the elements that do not scroll with the page. */
+const fixedElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+      .filter((element) => element.checkVisibility() && element.clientHeight > 20)
+      .map(({ className }) => className),
+  );
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('on a phone', () => {
@@ -48,6 +64,15 @@ test.describe('on a phone', () => {
       expect(await coveredStops(page, 'Tab')).toEqual([]);
       expect(await coveredStops(page, 'Shift+Tab')).toEqual([]);
     });
+
+  for (const path of ['/terms', '/products/roblox'])
+    test(`keeps the focus of ${path} clear of the note that its scripts could not be loaded`, async ({
+      page,
+    }) => {
+      await openWithoutScripts(page, path);
+      expect(await coveredStops(page, 'Tab')).toEqual([]);
+      expect(await coveredStops(page, 'Shift+Tab')).toEqual([]);
+    });
 });
 
 test.describe('on a screen with a zoom of 400 %', () => {
@@ -57,12 +82,13 @@ test.describe('on a screen with a zoom of 400 %', () => {
     test(`header and bars of ${path} scroll with the page at a zoom of 400 %`, async ({ page }) => {
       await page.goto(path);
       await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-      const fixed = await page.evaluate(() =>
-        [...document.querySelectorAll('body *')]
-          .filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
-          .filter((element) => element.checkVisibility() && element.clientHeight > 20)
-          .map(({ className }) => className),
-      );
-      expect(fixed).toEqual([]);
+      expect(await fixedElements(page)).toEqual([]);
     });
+
+  test('the note that the scripts could not be loaded scrolls with the page at a zoom of 400 %', async ({
+    page,
+  }) => {
+    await openWithoutScripts(page, '/products');
+    expect(await fixedElements(page)).toEqual([]);
+  });
 });
