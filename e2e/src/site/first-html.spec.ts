@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#support/accessibility.ts';
-import { waitForHydration, main } from '#support/page-actions.ts';
+import { clickButton, waitForHydration, main } from '#support/page-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.use({ language: null, currency: null, ownPage: true });
@@ -122,6 +122,32 @@ test('applies presses and input made before hydration', async ({ page, t }) => {
     await page.unrouteAll({ behavior: 'wait' });
   }
   expect(said).toEqual([]);
+});
+
+test('searches by the browser before hydration', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await main(page).getByRole('combobox').fill('robux');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products?q=robux');
+});
+
+test('sends a support message that is submitted before hydration', async ({ page, t }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/support', { waitUntil: 'domcontentloaded' });
+  for (const [field, text] of [
+    ['nickname', 'guest'],
+    ['userId', '77'],
+    ['message', 'My code does not work.'],
+  ] as const)
+    await main(page).locator(`[name=${field}]`).fill(text);
+  await clickButton(main(page), t('support:form.submit'));
+  scripts.resolve();
+  await expect(page.getByRole('dialog', { name: t('support:sent.title') })).toBeVisible();
 });
 
 test('keeps a page as rendered when its scripts fail to load', async ({ page }) => {
