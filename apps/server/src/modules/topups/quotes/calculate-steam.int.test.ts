@@ -236,7 +236,7 @@ describe('a Steam order', () => {
       order(steamData({ amount: 1, input_currency: 'kzt', price_usd: 0.01 })),
     ).rejects.toEqual(refusal('minimum_amount', { minimum: 0.1, currency: 'usd' }));
     await expect(order(steamData({ amount: 10_000.01, price_usd: 10_300.02 }))).rejects.toEqual(
-      refusal('validation_error', { amount: 'too_large' }),
+      refusal('validation_error', { 'topupData.amount': 'too_large' }),
     );
     await expect(order(steamData({ amount: 100, price_usd: 103 }))).rejects.toEqual(
       refusal('insufficient_balance', { required: 103, available: 100, currency: 'usd' }),

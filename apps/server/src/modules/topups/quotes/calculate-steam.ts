@@ -16,6 +16,7 @@ export async function calculateSteam(
     deps.pool,
     amount,
     userBalanceCurrency,
+    'amount',
   );
   return {
     success: true,

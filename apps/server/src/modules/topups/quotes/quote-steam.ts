@@ -6,7 +6,13 @@ import { quoteSteamAmount } from './steam-price.ts';
 export const quoteSteam: QuoteTopup = async (deps, tx, { data: { service, chosen }, currency }) => {
   if (chosen.choice !== 'amount') throw new Error(`${service} is topped up by amounts`);
   const { amount, inputCurrency } = chosen;
-  const { prices, commissions } = await quoteSteamAmount(deps, tx, chosen, currency);
+  const { prices, commissions } = await quoteSteamAmount(
+    deps,
+    tx,
+    chosen,
+    currency,
+    'topupData.amount',
+  );
   return [
     {
       offerName: `Steam Topup ${toDecimal(amount)} ${inputCurrency.toUpperCase()}`,

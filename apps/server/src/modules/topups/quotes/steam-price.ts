@@ -69,19 +69,20 @@ export function priceSteam(amount: SteamAmount, rates: SteamRates): SteamQuote {
 }
 
 /**
- * Quotes a Steam wallet amount paid in `currency`. Errors: rates_stale, validation_error (amount: too_large),
- * minimum_amount (details: minimum, currency).
+ * Quotes a Steam wallet amount paid in `currency`. `field` is the amount's name in the caller's input. Errors: rates_stale,
+ * validation_error (too_large), minimum_amount (details: minimum, currency).
  */
 export async function quoteSteamAmount(
   deps: Pick<Deps, 'env' | 'clock'>,
   db: Queryable,
   amount: SteamAmount,
   currency: Currency,
+  field: string,
 ): Promise<SteamQuote> {
   const rates = await readRates(deps, db, amount.inputCurrency);
   const { numerator, denominator } = worthInDollars(amount, rates);
   if (numerator > BigInt(deps.env.STEAM_MAX_USD) * 100n * denominator) {
-    throw new DomainError('validation_error', { amount: 'too_large' });
+    throw new DomainError('validation_error', { [field]: 'too_large' });
   }
   const quote = priceSteam(amount, rates);
   const minimum = MIN_PRICE[currency];
