@@ -1,4 +1,10 @@
-import { errorCodes, exportableLists, exportPath, webhookEventTypes } from '@manabar/contracts';
+import {
+  apiKeyEnds,
+  errorCodes,
+  exportableLists,
+  exportPath,
+  webhookEventTypes,
+} from '@manabar/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -95,6 +101,18 @@ test('the OpenAPI document states the meaning of every error code in a response 
   for (const code of errorCodes.filter((one) => !elsewhere.includes(one))) {
     expect(told, code).toMatch(new RegExp(`- \`${code}\`: \\S.{10}`));
   }
+});
+
+test.each([
+  ['unauthorized', apiKeyEnds],
+  ['spending_limit_exceeded', ['limit', 'spent', 'currency']],
+  ['rate_limited', ['holds_wasted']],
+  ['payment_unavailable', ['refused']],
+])('the OpenAPI document names the details of the error %s', (code, details) => {
+  const [text = ''] = Object.values(document.components.responses)
+    .flatMap(({ description }) => description.split('\n'))
+    .filter((line) => line.startsWith(`- \`${code}\``));
+  expect(details.filter((detail) => !text.includes(detail))).toEqual([]);
 });
 
 test('every named schema of the OpenAPI document is used', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@manabar/contracts';
+import { apiKeyEnds, type ErrorCode } from '@manabar/contracts';
 
 /** Meaning of each code and its `details`. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
@@ -7,7 +7,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   minimum_amount: 'The amount is too small. `details`: minimum, currency.',
   currency_not_available: 'At least one item is not for sale in this currency.',
   idempotency_key_required: 'The header Idempotency-Key is missing.',
-  unauthorized: 'The session or API key is missing, invalid or expired.',
+  unauthorized: `The session or API key is missing, invalid or expired. \`details\` of an ended key: reason (${apiKeyEnds.join(', ')}).`,
   invalid_credentials: 'Nickname or password is wrong.',
   second_factor_required: 'The password is right; send it again with `code`.',
   second_factor_invalid: '`code` is wrong, or was used before.',
@@ -17,7 +17,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   step_up_required: 'The admin must confirm their identity first (step-up). `details`: method.',
   scope_missing: 'The API key lacks the scope for this call. `details`: scope.',
   spending_limit_exceeded:
-    'The call would exceed the daily limit of the API key. `details`: the amounts.',
+    'The call would exceed the daily limit of the API key. `details`: limit, spent, currency.',
   not_found: 'It does not exist, or belongs to somebody else.',
   nickname_taken: 'The nickname is taken.',
   price_changed: 'The price has changed. `details`: the current prices.',
@@ -35,11 +35,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   code_invalid: 'The code, or the token of a link, does not exist, was used or has expired.',
   code_already_used: 'The code was already used.',
   idempotency_key_reused: 'The idempotency key was used with a different request.',
-  rate_limited: 'Too many requests; retry after `Retry-After` seconds.',
+  rate_limited:
+    'Too many requests; retry after `Retry-After` seconds. `details` after too many unpaid card orders: reason (holds_wasted).',
   UNEXPECTED_ERROR: 'Unexpected error. `details`: requestId, which is also in the log.',
   supplier_unavailable: 'The supplier does not answer; nothing was charged.',
   payment_unavailable:
-    'The card gateway does not answer. Retry with the same idempotency key to continue with the same order.',
+    'The card gateway does not answer. Retry with the same idempotency key to continue with the same order; with reason (refused) in `details` the gateway has refused the payment, and a retry fails as well.',
   rates_stale: 'The exchange rates are too old for prices.',
   unavailable:
     'The shop is too busy, or cannot reach its database. With `Retry-After` the call had no effect; without it the call may have been executed.',
