@@ -27,9 +27,10 @@ async function texts() {
 type Text = Awaited<ReturnType<typeof texts>>;
 
 function linesOf(t: Text, fact: ExplainedFact, at: string): string[] {
-  const { id, party, count, state, next, act } = fact;
+  const { id, reference, party, count, state, next, act } = fact;
   const time = (iso: string | null) => iso && withDistance(iso, at);
   const rows: [string, string | null][] = [
+    ['Reference', reference],
     [t('time.since'), time(fact.since)],
     [t('time.last'), [time(fact.last_at), fact.last_error].filter(Boolean).join(': ') || null],
     [t('time.count'), fact.about === 'supplier' || count === 0 ? null : String(count)],

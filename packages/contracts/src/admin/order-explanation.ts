@@ -12,6 +12,8 @@ const explainedFactSchema = z.object({
   about: z.enum(explainedParts),
   /** Id of the part: of the order, the item, the gateway's payment. */
   id: z.string(),
+  /** Reference of a top-up's newest attempt, by which its supplier knows it. */
+  reference: z.string().nullable(),
   state: z.enum(explainedStates),
   next: z.enum(explainedNext),
   act: z.enum(explainedActions),

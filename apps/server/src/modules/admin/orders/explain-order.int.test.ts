@@ -21,6 +21,7 @@ describe('explaining card orders', () => {
       {
         about: 'payment',
         id: order.payment,
+        reference: null,
         state: 'payment_unpaid',
         next: 'customer',
         act: 'confirm',

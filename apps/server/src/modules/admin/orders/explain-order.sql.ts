@@ -75,8 +75,9 @@ export interface ExplainedTopupRow {
   undo_until: Date | null;
   next_at: Date | null;
   updated_at: Date;
-  /** Supplier of the newest attempt; null before the first one. */
+  /** Supplier and reference of the newest attempt; null before the first one. */
   supplier: string | null;
+  reference: string | null;
   attempt: string | null;
   attempt_reason: string | null;
   asked: number | null;
@@ -86,7 +87,7 @@ export interface ExplainedTopupRow {
 
 export const findTopups = statement<ExplainedTopupRow, [orderId: string]>(`
   SELECT t.order_item_id AS id, t.state::text AS state, t.reason, t.undo_until, t.next_at, t.updated_at, a.supplier,
-         a.state::text AS attempt, a.reason AS attempt_reason, a.asked, coalesce(a.sent_at, a.created_at) AS begun_at,
+         a.reference, a.state::text AS attempt, a.reason AS attempt_reason, a.asked, coalesce(a.sent_at, a.created_at) AS begun_at,
          a.updated_at AS attempted_at
     FROM order_items i JOIN topup_items t ON t.order_item_id = i.id
     LEFT JOIN LATERAL (SELECT * FROM topup_attempts WHERE order_item_id = i.id ORDER BY number DESC LIMIT 1) a ON true

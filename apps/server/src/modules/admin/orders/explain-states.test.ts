@@ -58,6 +58,7 @@ const topup = (changes: Partial<ExplainedTopupRow>): ExplainedTopupRow => ({
   ...{ id: 7n, state: 'waiting', reason: null, undo_until: null, next_at: at(2) },
   ...{
     supplier: null,
+    reference: null,
     attempt: null,
     attempt_reason: null,
     asked: null,

@@ -24,6 +24,7 @@ export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean)
   return {
     about: 'topup',
     id: row.id.toString(),
+    reference: row.reference,
     state,
     party: row.supplier,
     since: isEnded ? row.updated_at : row.begun_at,

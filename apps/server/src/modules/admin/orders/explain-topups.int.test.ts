@@ -166,6 +166,7 @@ describe('explaining top-ups', () => {
     const { code, output } = await run(id);
     expect(output).toContain(`Order ${id}: pending`);
     expect(output).toContain(`Top-up ${item}: sandbox has given no result for a day.`);
+    expect(output).toContain(`  Reference: ${id}-1\n`);
     expect(output).toContain(
       'What happens next: The supplier is asked once a day, and a result ends the top-up. Nothing is sent again automatically: an admin has to decide.',
     );

@@ -2,6 +2,7 @@ import { explainedCourses, type ExplainedFact } from '@manabar/contracts';
 
 /** A fact with the database's times. */
 export interface Fact extends Pick<ExplainedFact, 'about' | 'id' | 'state'> {
+  reference?: string | null;
   party?: string | null;
   since?: Date | null;
   lastAt?: Date | null;
@@ -24,6 +25,7 @@ const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
 export const toExplainedFact = (fact: Fact): ExplainedFact => ({
   about: fact.about,
   id: fact.id,
+  reference: fact.reference ?? null,
   state: fact.state,
   ...explainedCourses[fact.state],
   ...(fact.act && { act: fact.act }),

@@ -91,6 +91,7 @@ describe('an order', () => {
       about,
       state,
       id: '12',
+      reference: null,
       party: 'shop.example',
       since: at,
       last_at,
@@ -117,6 +118,7 @@ describe('an order', () => {
     const fact = {
       about: 'topup',
       id: '12',
+      reference: null,
       state: 'topup_review',
       next: 'askDaily',
       act: 'decide',
@@ -149,6 +151,7 @@ describe('an order', () => {
       const fact = {
         about: 'payment',
         id: 'pay_1',
+        reference: null,
         state: 'payment_opening',
         next: 'customer',
         act: 'none',
@@ -173,6 +176,7 @@ describe('an order', () => {
     const facts = states.map((state, n) => ({
       about: 'topup' as const,
       id: String(n),
+      reference: null,
       state,
       ...explainedCourses[state],
       party: 'sandbox',
