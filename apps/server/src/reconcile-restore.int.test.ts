@@ -141,6 +141,7 @@ test(
       expect.stringContaining(
         `ask the supplier for a list of the top-ups since ${from.toISOString()}, and compare`,
       ),
+      expect.stringContaining(`repeat what protected accounts after ${from.toISOString()}`),
     ]);
     const paid = await deps.pool.query<{ status: string }>(
       'SELECT status::text AS status FROM orders WHERE id = $1',
@@ -192,7 +193,7 @@ test(
     expect({ code: await command.ended, output: command.output() }).toEqual({
       code: 0,
       output: expect.stringMatching(
-        /^Database: [^]*\nLedger balanced\.\nBefore you open: .*\nOn sale now: .*\nWhich they are: .*\nBefore you open: .*\n$/,
+        /^Database: [^]*\nLedger balanced\.\nBefore you open: .*\nOn sale now: .*\nWhich they are: .*\n(?:Before you open: .*\n){2}$/,
       ),
     });
   },

@@ -91,6 +91,10 @@ async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
   ];
 }
 
+/** Reports changes that protected accounts, which the restore has undone. */
+const undoneProtection = (from: Date): string =>
+  `Before you open: repeat what protected accounts after ${from.toISOString()}. Sessions that were ended, former passwords and revoked keys work again, and customers that were blocked are not.`;
+
 /** Reports top-ups that the supplier delivered and the database has lost; their customers have the money again. */
 async function lostTopups(
   deps: Deps,
@@ -158,5 +162,6 @@ export async function reconcileRestore(
   lines.push(
     violations === 0 ? 'Ledger balanced.' : `Ledger not balanced: ${violations} discrepancies.`,
   );
-  return { problems, lines, before: [...(await soldAgain(deps, from)), ...lost.before] };
+  const before = [...(await soldAgain(deps, from)), ...lost.before, undoneProtection(from)];
+  return { problems, lines, before };
 }
