@@ -30,12 +30,15 @@ function useEndSessions({ onOthersEnded, onReloaded }: EndSessionsOptions) {
     await utils.auth.sessions.invalidate();
     onReloaded();
   };
+  const sayFailure = (thrown: unknown) => {
+    if (toAppError(thrown).status !== 401) toast('error', errorText(thrown));
+  };
   const one = trpc.auth.endSession.useMutation({
     onSuccess: () => toast('success', t('security.ended')),
     onError: (thrown) => {
       // The session had already ended, which is the requested result.
       if (toAppError(thrown).code === 'not_found') toast('success', t('security.ended'));
-      else toast('error', errorText(thrown));
+      else sayFailure(thrown);
     },
     onSettled: refresh,
   });
@@ -44,7 +47,7 @@ function useEndSessions({ onOthersEnded, onReloaded }: EndSessionsOptions) {
       toast('success', t('security.othersEnded', { count: ended }));
       onOthersEnded?.();
     },
-    onError: (thrown) => toast('error', errorText(thrown)),
+    onError: sayFailure,
     onSettled: refresh,
   });
   return { one, others };

@@ -25,7 +25,8 @@ export function useUpdateContacts(onSaved: (contacts: Contacts) => void) {
       onSaved(contacts);
     },
     onError: (thrown) => {
-      const { details } = toAppError(thrown);
+      const { details, status } = toAppError(thrown);
+      if (status === 401) return;
       const isAddress = details['email'] === 'email_invalid';
       toast('error', isAddress ? t('settings.email_invalid') : errorText(thrown));
     },
