@@ -10,7 +10,7 @@ import {
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { MAX_BATCH_NOTE } from '../rules/admin/batch-states.ts';
-import { CODE_TEXT } from '../rules/admin/code-characters.ts';
+import { isCodeText } from '../rules/admin/code-characters.ts';
 
 /** Code states as admins see them: every code that cannot be sold is shown as used. */
 export const shownCodeStatuses = ['available', 'used'] as const;
@@ -39,7 +39,7 @@ export const adminCodeListSchema = pageOf(adminCodeSchema);
 /** Text of a changed code: a stored one may contain characters that new ones must not, and is accepted unchanged. */
 export const changedCodeTextSchema = z.string().trim().min(1, 'required').max(500);
 /** An activation code's text: one line, trimmed, of whole, visible characters. It may contain commas and spaces. */
-export const codeTextSchema = changedCodeTextSchema.regex(CODE_TEXT, 'invalid');
+export const codeTextSchema = changedCodeTextSchema.refine(isCodeText, 'invalid');
 
 /** Note about the origin of a batch, for example supplier and invoice. An empty one is omitted. */
 const noteSchema = z.string().trim().max(MAX_BATCH_NOTE).optional();

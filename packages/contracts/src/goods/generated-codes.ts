@@ -5,7 +5,7 @@ import { changedRow, flagSchema, idempotencyKeySchema, idSchema, wholeNumber } f
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { checkIdInput } from '../sales/player-checks.ts';
-import { CODE_TEXT } from '../rules/admin/code-characters.ts';
+import { isCodeText } from '../rules/admin/code-characters.ts';
 import { MAX_GENERATED_CODES } from '../rules/limits.ts';
 import { placedTopupSchema } from '../sales/topup.ts';
 
@@ -78,7 +78,7 @@ export const activateCodeInput = checkIdInput('freefire').extend({
   // A code that is copied from a chat may contain invisible characters.
   code: changedCodeTextSchema
     .overwrite((text) => text.replace(/\p{Cf}/gu, ''))
-    .regex(CODE_TEXT, 'invalid'),
+    .refine(isCodeText, 'invalid'),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const activatedCodeSchema = placedTopupSchema;

@@ -1,4 +1,4 @@
-import { CODE_TEXT } from '@manabar/contracts';
+import { isCodeText } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -18,7 +18,7 @@ export async function chooseSecret(
   const asItIs = { cipher: row.cipher, keyId: row.key_id, newText: false };
   if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
   if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
-  if (!CODE_TEXT.test(code)) throw new DomainError('validation_error', { code: 'invalid' });
+  if (!isCodeText(code)) throw new DomainError('validation_error', { code: 'invalid' });
   const fingerprint = codeCipher.fingerprint(code);
   const replaced = await replaceFingerprint(tx, Number(row.id), fingerprint, row.seen);
   if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });

@@ -1,4 +1,4 @@
-import { CODE_TEXT, MAX_AMOUNT, parseMinor } from '@manabar/contracts';
+import { isCodeText, MAX_AMOUNT, parseMinor } from '@manabar/contracts';
 
 const MAX_CODE_LENGTH = 500;
 const MAX_INT = 2_147_483_647;
@@ -64,7 +64,7 @@ export function parseBareCode(line: string): { code: string } | LineFault {
 function faultOf(code: string): LineFault | null {
   if (code === '') return 'code_missing';
   if (code.length > MAX_CODE_LENGTH) return 'code_too_long';
-  return CODE_TEXT.test(code) ? null : 'code_invalid';
+  return isCodeText(code) ? null : 'code_invalid';
 }
 
 function readAmount(text: string): number | null {

@@ -115,6 +115,12 @@ test.each([
   expect(details.filter((detail) => !text.includes(detail))).toEqual([]);
 });
 
+test('the patterns of the OpenAPI document have no Unicode properties, which some validators refuse', () => {
+  const patterns = JSON.stringify(document).match(/"pattern":"[^"]*"/g) ?? [];
+  expect(patterns.length).toBeGreaterThan(0);
+  expect(patterns.filter((pattern) => pattern.includes(String.raw`\p{`))).toEqual([]);
+});
+
 test('every named schema of the OpenAPI document is used', () => {
   const text = JSON.stringify(document);
   const names = Object.keys(document.components.schemas);
