@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { createReadStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createDeps } from '#compose.ts';
@@ -9,10 +9,13 @@ import { runCommand } from './run-command.ts';
 // `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: runs after a restore to that moment, before the shop opens. Exit 0: the
 // database may be used; the last lines name tasks of people before the opening. Exit 1: the shop must not open.
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  yield* file === '-'
-    ? createInterface({ input: process.stdin })
-    : (await open(file)).readLines({ encoding: 'utf8' });
+/** Opens the file before anything is changed, and reads it later. */
+function linesOf(file: string): AsyncIterable<string> {
+  const input = file === '-' ? process.stdin : createReadStream(file, { fd: openSync(file, 'r') });
+  // An interface whose lines are not awaited yet would lose the first ones.
+  return (async function* lines() {
+    yield* createInterface({ input });
+  })();
 }
 
 const USAGE = `Usage: pnpm restore:reconcile --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>] [--log <file with the log of the workers; - for standard input>]`;
