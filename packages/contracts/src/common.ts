@@ -29,7 +29,7 @@ export const byIdInput = z.object({ id: idSchema });
 /**
  * Row that a call changes. An older version than the row's is refused with conflict; an absent one is accepted.
  */
-export const changedRow = { id: idSchema, version: z.number().int().positive().optional() };
+export const changedRow = { id: idSchema, version: z.number().int().nonnegative().optional() };
 
 /** Reason of an admin's action, recorded in the audit log. */
 export const reasonSchema = z.string().trim().min(1, 'required').max(500);

@@ -76,6 +76,8 @@ describe('products over REST', () => {
     expect((await call('GET', `/products/${id}`)).body).toEqual(changed);
     const stale = await call('PUT', `/products/${id}`, { keywords: 'late', version: 1 });
     expect([stale.status, stale.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
+    const older = await call('PUT', `/products/${id}`, { keywords: 'late', version: 0 });
+    expect([older.status, older.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
     const regions = await call('PUT', `/products/${id}/regions`, { regionIds: [region] });
     const shown = { id: region, name: 'Europe', code: 'eu', flag: '🇪🇺', game_currency: text };
     expect([regions.status, regions.body]).toMatchObject([200, { regions: [shown] }]);
