@@ -33,6 +33,11 @@ export const webhookMessages = {
   'stock.low': message('stock.low', {
     kind: z.enum(['option', 'denomination']),
     id: z.number().int(),
+    /** Slug of the product, or the service of a denomination. */
+    product: z.string(),
+    /** 0: global. */
+    regionId: z.number().int(),
+    gameAmount: z.number().int(),
     available: z.number().int(),
     threshold: z.number().int(),
   }),

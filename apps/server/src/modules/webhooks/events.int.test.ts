@@ -139,14 +139,17 @@ test('a webhook endpoint of a service account gets only events of its own orders
 test('sends the webhook event stock.low once, together with the alert', async () => {
   await fireStockAlerts(world.shop.deps);
   await world.subscribe(['stock.low']);
-  const { optionId: id } = await stockShelf(world.shop.deps, { codes: 5 });
+  const { optionId: id, productId } = await stockShelf(world.shop.deps, { codes: 5 });
   await fireStockAlerts(world.shop.deps);
   await fillCart(world.shop.deps, world.buyer.userId, id);
   await world.buyer.call.orders.payFromBalance({ currency: 'usd' });
   for (let turn = 0; turn < 2; turn++) await fireStockAlerts(world.shop.deps);
   await world.deliver();
-  const low = { type: 'stock.low', kind: 'option', id, available: 4, threshold: 5 };
-  expect(told()).toEqual([low]);
+  const { slug } = await world.shop.deps.prisma.product.findUniqueOrThrow({
+    where: { id: productId },
+  });
+  const goods = { kind: 'option', id, product: slug, regionId: 0, gameAmount: 100 };
+  expect(told()).toEqual([{ type: 'stock.low', ...goods, available: 4, threshold: 5 }]);
 });
 
 test('sends the webhook event rates.stale once, and again after the rates were fresh', async () => {

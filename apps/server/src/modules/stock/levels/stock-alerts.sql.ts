@@ -16,7 +16,11 @@ export const addMissingAlerts = statement<never, [usual: number]>(`
 export type FiredAlertRow = Pick<
   StockLineRow,
   'kind' | 'ref' | 'title' | 'service' | 'region_id' | 'game_amount' | 'low_at'
-> & { left: number };
+> & {
+  /** Slug of the product, or the service of a denomination. */
+  slug: string;
+  left: number;
+};
 
 /** Low lines with an alert. They are counted once; in a join the planner could count all of them for each alert. */
 const lowLines = `
@@ -27,7 +31,7 @@ const lowLines = `
 export const fireAlerts = statement<FiredAlertRow, [usual: number, now: Date]>(`${lowLines}
   UPDATE stock_alerts a SET fired_at = $2, fired_with = l.available FROM low AS l
    WHERE a.id = l.alert_id AND a.fired_at IS NULL
-  RETURNING l.kind, l.ref, l.title, l.service, l.region_id, l.game_amount, l.low_at, a.fired_with AS left`);
+  RETURNING l.kind, l.ref, l.title, l.slug, l.service, l.region_id, l.game_amount, l.low_at, a.fired_with AS left`);
 
 /** Arms fired alerts whose stock is above the threshold again, or is no longer watched. */
 export const armAlerts = statement<{ id: number }, [usual: number]>(`${lowLines}

@@ -54,9 +54,11 @@ async function publishLowStock(tx: PoolClient, rows: readonly FiredAlertRow[]): 
   if (rows.length === 0) return null;
   await tx.query('SAVEPOINT before_telling');
   try {
-    for (const { kind, ref, left, low_at: threshold } of rows) {
-      const data = { kind, id: ref, available: left, threshold };
-      await publishWebhookEvent(tx, 'stock.low', `${kind}:${ref}`, JSON.stringify(data));
+    for (const row of rows) {
+      const { kind, ref: id, slug: product, region_id: regionId, game_amount: gameAmount } = row;
+      const goods = { kind, id, product, regionId, gameAmount };
+      const data = { ...goods, available: row.left, threshold: row.low_at };
+      await publishWebhookEvent(tx, 'stock.low', `${kind}:${id}`, JSON.stringify(data));
     }
     return null;
   } catch (error) {
