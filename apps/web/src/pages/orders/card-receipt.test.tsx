@@ -99,6 +99,8 @@ describe('an order that waits for its payment', () => {
     expect(screen.getByText('Payment cancelled. Nothing was charged.')).toBeTruthy();
     const again = await screen.findByRole('link', { name: 'Pay again' });
     expect(again.getAttribute('href')).toBe('/checkout');
+    const title = screen.getByRole('heading', { name: 'The payment was cancelled' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
   it.each([

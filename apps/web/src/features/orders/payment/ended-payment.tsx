@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
@@ -29,10 +30,16 @@ function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string
   }
 }
 
+interface EndedPaymentProps {
+  order: UnpaidOrder;
+  /** Heading of the panel. */
+  title: RefObject<HTMLElement | null>;
+}
+
 /** Button that releases the reservation of a payment that was never opened. */
-function Release({ id }: { id: string }) {
+function Release({ order: { id }, title }: EndedPaymentProps) {
   const { t } = useTranslation('payment');
-  const { isCancelling, cancel } = useCancelPayment(id);
+  const { isCancelling, cancel } = useCancelPayment(id, title);
   return (
     <Button variant="subtle" size="lg" loading={isCancelling} onClick={cancel}>
       {t('action.cancel')}
@@ -41,7 +48,7 @@ function Release({ id }: { id: string }) {
 }
 
 /** Panel of a payment that ended without money or too late: the state of the money, and the next step. */
-export default function EndedPayment({ order }: { order: UnpaidOrder }) {
+export default function EndedPayment({ order, title }: EndedPaymentProps) {
   const { t } = useTranslation('payment');
   const [text, ...more] = useEndText(order);
   const { stage } = order.payment;
@@ -60,7 +67,7 @@ export default function EndedPayment({ order }: { order: UnpaidOrder }) {
             {t('action.profile')}
           </Button>
         )}
-        {stage === 'opening' && <Release id={order.id} />}
+        {stage === 'opening' && <Release order={order} title={title} />}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Button } from '@mantine/core';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
@@ -22,15 +23,17 @@ function useSaidText(): (said: CheckResult) => string {
 interface OpenPaymentProps {
   order: UnpaidOrder;
   check: ReturnType<typeof useCheckPayment>;
+  /** Heading of the panel. */
+  title: RefObject<HTMLElement | null>;
 }
 
 /** Panel of a payment that is open at the bank or not confirmed yet: remaining time and possible actions. */
-export function OpenPayment({ order, check }: OpenPaymentProps) {
+export function OpenPayment({ order, check, title }: OpenPaymentProps) {
   const { payment } = order;
   const { t } = useTranslation('payment');
   const format = useFormatter();
   const saidText = useSaidText();
-  const { isCancelling, cancel } = useCancelPayment(order.id);
+  const { isCancelling, cancel } = useCancelPayment(order.id, title);
   const { stage, type, pay_url: payUrl, expires_at: until } = payment;
   const total = format.money(order.total_amount, order.currency);
   const waits = stage === 'awaiting';

@@ -75,18 +75,21 @@ export function PaymentPanel({ order }: { order: UnpaidOrder }) {
   const check = useOwnCheck(order);
   const { stage } = order.payment;
   const waits = stage === 'awaiting' || stage === 'checking';
-  const title = titleOf(order, check.isAsking);
+  const name = titleOf(order, check.isAsking);
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <section className={`card ${classes.panel}`} data-stage={stage} aria-labelledby="payment">
       <div className={classes.head}>
         <Icon name={icons[stage]} size={22} />
-        <h2 id="payment">{t(`title.${title}`)}</h2>
+        <h2 id="payment" ref={title} tabIndex={-1}>
+          {t(`title.${name}`)}
+        </h2>
       </div>
       {waits ? (
-        <OpenPayment order={order} check={check} />
+        <OpenPayment order={order} check={check} title={title} />
       ) : (
         <Suspense fallback={<Skeletons count={1} height={72} />}>
-          <EndedPayment order={order} />
+          <EndedPayment order={order} title={title} />
         </Suspense>
       )}
       <ReportPayment order={order} />

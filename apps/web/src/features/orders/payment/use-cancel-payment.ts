@@ -1,4 +1,6 @@
+import type { RefObject } from 'react';
 import { reasonOf, toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +19,8 @@ function useSayFailure(): (thrown: unknown) => void {
   };
 }
 
-/** Cancels an unpaid order and releases its reservation. */
-export function useCancelPayment(id: string) {
+/** Cancels an unpaid order and releases its reservation; `title` takes the focus of the button, which disappears. */
+export function useCancelPayment(id: string, title?: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('payment');
   const sayFailure = useSayFailure();
   const utils = trpc.useUtils();
@@ -40,7 +42,9 @@ export function useCancelPayment(id: string) {
     }
   }
   async function cancel(): Promise<void> {
-    if (!(await release())) return;
+    const isDone = await release();
+    focusIfLostAfterRender(() => title?.current);
+    if (!isDone) return;
     // A top-up whose payment has just arrived is refunded when it is cancelled, which the reloaded receipt shows.
     const wasPaid = utils.orders.detail.getData({ id })?.payment?.stage === 'paid';
     toast('success', t(wasPaid ? 'refunded.undone' : 'cancel.done'));
