@@ -125,6 +125,16 @@ it('a customer turns off the second factor with password and code, and sees at i
   expect(await part.findByRole('button', { name: 'Turn on…' })).toBeTruthy();
 });
 
+it('the second factor of the profile keeps the focus when a change begins and is cancelled', async () => {
+  const { part } = await open(off);
+  const isFocused = (element: HTMLElement) =>
+    waitFor(() => expect(document.activeElement).toBe(element));
+  await press(part, 'Turn on…');
+  await isFocused(await part.findByLabelText('Your password'));
+  await press(part, 'Cancel');
+  await isFocused(await part.findByRole('button', { name: 'Turn on…' }));
+});
+
 it('a customer renews the recovery codes with password and code', async () => {
   const { part, calls } = await open({ ...on, recoveryCodesLeft: 1 });
   expect(await part.findByText('1 recovery code left')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import factorClasses from '#components/second-factor/second-factor.module.css';
 import { SetUpSecondFactor } from '#components/second-factor/set-up-second-factor.tsx';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { useIsAdmin } from '#lib/session/use-profile.ts';
 import classes from '../security.module.css';
 import { ConfirmChange } from './confirm-change.tsx';
@@ -148,9 +149,20 @@ function ChangeStep({
   }
 }
 
+/** Focuses the first field or button of a step that replaces the pressed button. */
+function useStepFocus(part: RefObject<HTMLElement | null>, step: string): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    focusIfLost(part.current?.querySelector<HTMLElement>('input, button'));
+  }, [part, step]);
+}
+
 /** Second factor of a customer: its state, or the step of a change. */
-function CustomerFactor() {
+function CustomerFactor({ part }: { part: RefObject<HTMLElement | null> }) {
   const { status, isEnabledMeanwhile, ...steps } = useSecondFactor();
+  useStepFocus(part, steps.step.name);
   if (!status.data || steps.step.name === 'state')
     return <ShownState {...{ status, isEnabledMeanwhile }} goTo={steps.goTo} />;
   return (
@@ -165,8 +177,9 @@ function CustomerFactor() {
 export default function SecondFactorPart() {
   const { t } = useTranslation('contacts');
   const isAdmin = useIsAdmin();
+  const part = useRef<HTMLElement>(null);
   return (
-    <section className={classes.part} aria-labelledby="second-factor-part">
+    <section ref={part} className={classes.part} aria-labelledby="second-factor-part">
       {isAdmin ? (
         <>
           <Heading />
@@ -178,7 +191,7 @@ export default function SecondFactorPart() {
           </div>
         </>
       ) : (
-        <CustomerFactor />
+        <CustomerFactor part={part} />
       )}
     </section>
   );
