@@ -1,7 +1,9 @@
+import type { RefObject } from 'react';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import type { DraftPicture } from '#lib/support/use-message-draft.ts';
 import { Icon, type IconName } from '../media/icon.tsx';
 import classes from './draft-pictures.module.css';
@@ -87,11 +89,26 @@ function Rejections({ rejections }: { rejections: readonly Rejection[] }) {
 interface DraftPicturesProps {
   pictures: readonly DraftPicture[];
   uploads: PictureUploads;
+  /** Takes the focus of a pressed button, which disappears with its picture or failure. */
+  focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** Pictures of an unsent message: uploaded ones, running and failed uploads, and rejected files. */
-export function DraftPictures({ pictures, uploads }: DraftPicturesProps) {
+export function DraftPictures({ pictures, focusAfter, ...props }: DraftPicturesProps) {
   const { t } = useTranslation('thread');
+  const keepFocus =
+    <Target,>(act: (target: Target) => void) =>
+    (target: Target) => {
+      act(target);
+      focusIfLostAfterRender(() => focusAfter.current);
+    };
+  const { again, drop, remove, ...rest } = props.uploads;
+  const uploads: PictureUploads = {
+    ...rest,
+    again: keepFocus(again),
+    drop: keepFocus(drop),
+    remove: keepFocus(remove),
+  };
   const isEmpty = pictures.length === 0 && uploads.uploads.length === 0;
   return (
     <>

@@ -51,7 +51,13 @@ function problemOf(text: string, { isBusy }: PictureUploads): Problem | null {
   return isBusy ? 'uploading' : null;
 }
 
-function PictureChoice({ uploads }: { uploads: PictureUploads }) {
+interface PictureChoiceProps {
+  /** Button that adds pictures. */
+  ref: RefObject<HTMLButtonElement | null>;
+  uploads: PictureUploads;
+}
+
+function PictureChoice({ ref, uploads }: PictureChoiceProps) {
   const { t } = useTranslation('thread');
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -72,6 +78,7 @@ function PictureChoice({ uploads }: { uploads: PictureUploads }) {
         }}
       />
       <Button
+        ref={ref}
         variant="default"
         leftSection={<Icon name="plus" size={18} />}
         disabled={uploads.isFull}
@@ -133,6 +140,7 @@ export function MessageForm(props: MessageFormProps) {
   const uploads = usePictureUploads(kept);
   const drop = usePictureDrop(uploads.add);
   const field = useRef<HTMLTextAreaElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<Problem | null>(null);
   // The problem of running uploads disappears when they end.
   const own = shown === 'uploading' && !uploads.isBusy ? null : shown;
@@ -175,8 +183,8 @@ export function MessageForm(props: MessageFormProps) {
           change((now) => ({ ...now, text }));
         }}
       />
-      <DraftPictures pictures={draft.pictures} uploads={uploads} />
-      <PictureChoice uploads={uploads} />
+      <DraftPictures pictures={draft.pictures} uploads={uploads} focusAfter={adder} />
+      <PictureChoice ref={adder} uploads={uploads} />
       {failure !== null && !refusedText(failure) && <SendFailure error={failure} />}
       <div className="wrap grow">{children}</div>
       {drop.isOver && <p className={classes.drop}>{t('picture.drop')}</p>}

@@ -70,7 +70,7 @@ export function usePictureUploads({ draft, change }: MessageDraft) {
     uploads,
     rejections,
     add,
-    again: (failed: Upload) => void upload(failed),
+    again: (failed: Upload): void => void upload(failed),
     drop,
     isFull: draft.pictures.length + uploads.length >= MAX_ATTACHMENTS,
     isBusy: uploads.some(({ failure }) => failure === undefined),

@@ -14,6 +14,11 @@ const chooseFiles = (...files: File[]) =>
 const png = (name = 'screen.png', bytes = 10) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 
+const isAddButtonFocused = () =>
+  waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add pictures' })),
+  );
+
 const attached = () =>
   within(screen.getByRole('list', { name: 'Attached pictures' })).getAllByRole('listitem');
 
@@ -82,6 +87,7 @@ describe('pictures', () => {
     chooseFiles(png());
     await user.click(await screen.findByRole('button', { name: 'Remove screen.png' }));
     expect(screen.queryByRole('list', { name: 'Attached pictures' })).toBeNull();
+    await isAddButtonFocused();
   });
 
   it('the reply in a support thread keeps its uploaded pictures through a reload', async () => {
@@ -137,6 +143,7 @@ describe('pictures', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Remove broken.png' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+    await isAddButtonFocused();
   });
 
   it('the reply in a support thread is not sent before its pictures are uploaded', async () => {
