@@ -53,6 +53,34 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Writes the event of a refund by a customer, an admin or the shop.
+CREATE OR REPLACE FUNCTION tell_order_refunded() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.note IS DISTINCT FROM 'wallet_topup' AND EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
+    PERFORM tell_webhooks('order.refunded', NEW.id, NEW.user_id, jsonb_build_object(
+      'orderId', NEW.id, 'currency', NEW.currency,
+      'total', round(NEW.total_amount / 100.0, 2), 'refunded', round(NEW.refunded_amount / 100.0, 2)));
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Writes the event of a sold code that was recalled, once its buyer has another code or the price.
+CREATE OR REPLACE FUNCTION tell_code_recalled() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_item record;
+BEGIN
+  IF EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
+    SELECT i.order_id, o.user_id INTO STRICT v_item
+      FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id = NEW.order_item_id;
+    PERFORM tell_webhooks('code.recalled', v_item.order_id, v_item.user_id, jsonb_build_object(
+      'orderId', v_item.order_id, 'itemId', NEW.order_item_id,
+      'compensation', CASE WHEN NEW.refund_id IS NULL THEN 'replacement' ELSE 'refund' END));
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE TRIGGER orders_tell_placed AFTER INSERT ON orders
   FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION tell_order_completed();
 CREATE OR REPLACE TRIGGER orders_tell_completed AFTER UPDATE OF status ON orders
@@ -60,6 +88,10 @@ CREATE OR REPLACE TRIGGER orders_tell_completed AFTER UPDATE OF status ON orders
 CREATE OR REPLACE TRIGGER topup_items_tell_settled AFTER UPDATE OF state ON topup_items
   FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('delivered', 'failed', 'cancelled'))
   EXECUTE FUNCTION tell_topup_settled();
+CREATE OR REPLACE TRIGGER orders_tell_refunded AFTER UPDATE OF refunded_amount ON orders
+  FOR EACH ROW WHEN (NEW.refunded_amount > OLD.refunded_amount) EXECUTE FUNCTION tell_order_refunded();
+CREATE OR REPLACE TRIGGER code_recalls_tell AFTER INSERT ON code_recalls
+  FOR EACH ROW EXECUTE FUNCTION tell_code_recalled();
 CREATE OR REPLACE TRIGGER webhook_delivery_transition BEFORE UPDATE OF state ON webhook_deliveries
   FOR EACH ROW WHEN (NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
     ('pending', 'delivered'), ('pending', 'failed'), ('delivered', 'pending'), ('failed', 'pending')))

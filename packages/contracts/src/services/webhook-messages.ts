@@ -30,6 +30,18 @@ export const webhookMessages = {
     /** Price of the unit, whatever its status. */
     total: z.number(),
   }),
+  'order.refunded': message('order.refunded', {
+    orderId,
+    currency: currencySchema,
+    total: z.number(),
+    /** Sum of all refunds of the order so far. */
+    refunded: z.number(),
+  }),
+  'code.recalled': message('code.recalled', {
+    orderId,
+    itemId: z.number().int(),
+    compensation: z.enum(['replacement', 'refund']),
+  }),
   'stock.low': message('stock.low', {
     kind: z.enum(['option', 'denomination']),
     id: z.number().int(),

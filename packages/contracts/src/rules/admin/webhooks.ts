@@ -1,6 +1,8 @@
 export const webhookEventTypes = [
   'order.completed',
   'topup.settled',
+  'order.refunded',
+  'code.recalled',
   'stock.low',
   'rates.stale',
 ] as const;
@@ -10,6 +12,8 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const webhookOrderEvents = [
   'order.completed',
   'topup.settled',
+  'order.refunded',
+  'code.recalled',
 ] as const satisfies readonly WebhookEventType[];
 
 /** Type of the event that an admin sends to test one endpoint. */

@@ -7,6 +7,8 @@ export const MESSAGES_TAG = 'messages';
 const summaries: Readonly<Record<keyof typeof webhookMessages, string>> = {
   'order.completed': 'An order has ended, and at least one item was delivered',
   'topup.settled': 'One unit of a top-up has ended',
+  'order.refunded': 'A part of an order’s price was refunded, or all of it',
+  'code.recalled': 'A sold code was recalled, and its buyer has another code or the price',
   'stock.low': 'Stock fell below its threshold; sent once until it is refilled',
   'rates.stale': 'Rates are too old for prices; sent once until they are fresh',
   'webhook.test': 'A test message that an admin sends',

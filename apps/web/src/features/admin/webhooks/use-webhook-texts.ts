@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next';
 const eventKeys = {
   'order.completed': 'orderCompleted',
   'topup.settled': 'topupSettled',
+  'order.refunded': 'orderRefunded',
+  'code.recalled': 'codeRecalled',
   'stock.low': 'stockLow',
   'rates.stale': 'ratesStale',
   'webhook.test': 'test',

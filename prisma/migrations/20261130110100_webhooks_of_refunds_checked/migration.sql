@@ -1,0 +1,2 @@
+ALTER TABLE webhook_endpoints VALIDATE CONSTRAINT webhook_endpoints_events;
+ALTER TABLE webhook_endpoints VALIDATE CONSTRAINT webhook_endpoints_own;
