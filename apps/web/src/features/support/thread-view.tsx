@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { Thread } from '@manabar/contracts';
@@ -8,13 +8,20 @@ import { MessageList } from '#components/thread/message-list.tsx';
 import { StateBadge } from '#components/thread/thread-state-badge.tsx';
 import { Button } from '@mantine/core';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { ThreadReplyForm } from './thread-reply-form.tsx';
 import classes from './thread-view.module.css';
 
+interface SolveButtonProps {
+  thread: Thread;
+  /** Heading that takes the focus of the button, which disappears. */
+  title: RefObject<HTMLElement | null>;
+}
+
 /** Closes the request; another message reopens it. */
-function SolveButton({ thread }: { thread: Thread }) {
+function SolveButton({ thread, title }: SolveButtonProps) {
   const { t } = useTranslation('thread');
   const errorText = useErrorText();
   const { threads } = trpc.useUtils().support;
@@ -25,7 +32,10 @@ function SolveButton({ thread }: { thread: Thread }) {
         toast('error', t('solve.failed', { reason: errorText(thrown) }));
     },
     // The button is pending until the new state has loaded and replaces it.
-    onSettled: () => threads.invalidate(),
+    onSettled: async () => {
+      await threads.invalidate();
+      focusIfLostAfterRender(() => title.current);
+    },
   });
   if (thread.state === 'closed') return null;
   return (
@@ -49,6 +59,7 @@ interface ThreadViewProps {
 /** Conversation of the customer with the shop: messages, reply, state, and the order beside them. */
 export function ThreadView({ thread, order }: ThreadViewProps) {
   const { t } = useTranslation(['thread', 'support']);
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <div className={classes.head}>
@@ -56,13 +67,15 @@ export function ThreadView({ thread, order }: ThreadViewProps) {
           <Icon name="left" size={18} />
           {t('page.back')}
         </Link>
-        <h1>{thread.subject}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {thread.subject}
+        </h1>
         <p role="status">
           <StateBadge state={thread.state}>
             {t(`support:requests.state.${thread.state}`)}
           </StateBadge>
         </p>
-        <SolveButton thread={thread} />
+        <SolveButton thread={thread} title={title} />
       </div>
       <div className={classes.columns} data-order={order !== null || undefined}>
         <div className={classes.main}>

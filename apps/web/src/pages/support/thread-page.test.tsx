@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '#lib/locale.ts';
 import { completedOrder } from '#test/completed-order.ts';
@@ -99,6 +99,8 @@ describe('a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Mark as solved' }));
     expect(await screen.findByText('A new message opens the request again.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark as solved' })).toBeNull();
+    const title = screen.getByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(title));
     expect(close.mock.calls).toEqual([[{ id: 5 }]]);
   });
 });
