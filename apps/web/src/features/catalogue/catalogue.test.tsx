@@ -105,6 +105,8 @@ describe('the catalogue', () => {
     await waitFor(() => expect(cards()).toHaveLength(2));
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
     expect(address()).toBe('/products');
+    const first = screen.getByRole('region', { name: 'Direct top-ups' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
   });
 
   it('the catalogue says that the shop has no products yet, and lists the direct top-ups', async () => {
@@ -129,19 +131,26 @@ describe('the catalogue', () => {
   });
 });
 
+const codesOnly = { settings: () => ({ ...shopSettings, sellsTopups: false }) };
+
 it.each(['/products', '/products?type=top-ups'])(
   'the catalogue at %s of a shop that sells codes only shows no top-ups and no filter by kind',
   async (place) => {
-    renderAt(place, <ProductsPage />, {
-      catalogue: catalogueOf(list()),
-      shop: { settings: () => ({ ...shopSettings, sellsTopups: false }) },
-    });
+    renderAt(place, <ProductsPage />, { catalogue: catalogueOf(list()), shop: codesOnly });
     await screen.findByRole('link', { name: /Roblox/ });
     await waitFor(() => expect(screen.queryByText('Direct top-ups')).toBeNull());
     expect(screen.queryByRole('group', { name: 'Product type' })).toBeNull();
     expect(cards()).toEqual(['/products/roblox', '/products/steam-wallet']);
   },
 );
+
+it('the catalogue of a shop that sells codes only focuses the products when its search is cleared', async () => {
+  const answers = { catalogue: catalogueOf(list()), shop: codesOnly };
+  renderAt('/products?q=zelda', <ProductsPage />, answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all products' }));
+  const products = await screen.findByRole('region', { name: 'Codes and gift cards' });
+  await waitFor(() => expect(document.activeElement).toBe(products));
+});
 
 describe('a catalogue of several pages', () => {
   const many = Array.from({ length: 2 * PRODUCTS_PER_PAGE + 1 }, (_, n) =>

@@ -57,6 +57,12 @@ export function SearchResults({ query, kind, page, pageAddress, onShowAll }: Sea
   const shownTopUps = kind === 'gift-cards' ? [] : topUps;
   const cardCount = kind === 'top-ups' ? 0 : cards.total;
   const searched = query.trim() !== '';
+  const topUpSection = useRef<HTMLElement>(null);
+  const showAll = () => {
+    onShowAll();
+    // The pressed button disappears with the search.
+    requestAnimationFrame(() => (topUpSection.current ?? start.current)?.focus());
+  };
   const count = shownTopUps.length + cardCount;
   const settled = kind === 'top-ups' || cards.isLoaded;
   // The area of the product cards also shows the loading, failed and empty states.
@@ -67,7 +73,7 @@ export function SearchResults({ query, kind, page, pageAddress, onShowAll }: Sea
         {searched && settled && t('list.found', { count })}
       </p>
       {shownTopUps.length > 0 && (
-        <Section title={t('topUp.title')}>
+        <Section title={t('topUp.title')} ref={topUpSection}>
           <TopUpGrid topUps={shownTopUps} />
         </Section>
       )}
@@ -80,7 +86,7 @@ export function SearchResults({ query, kind, page, pageAddress, onShowAll }: Sea
         </Section>
       )}
       {searched && settled && count === 0 && (
-        <NothingFound query={query} products={cards.products} onShowAll={onShowAll} />
+        <NothingFound query={query} products={cards.products} onShowAll={showAll} />
       )}
     </>
   );
