@@ -1,8 +1,10 @@
 import { fieldOf } from '@manabar/contracts/rules';
-import { adapterCauseOf } from './database-fault.ts';
+import { adapterCauseOf, databaseFaultOf } from './database-fault.ts';
 
 /** SQLSTATEs with which PostgreSQL refuses a connection or a statement before it runs: full, starting, read-only. */
 const REFUSED_STATES = /^(?:08001|08004|53...|57P03|25006)$/;
+/** SQLSTATEs of a refused role or password, and of a missing database. */
+const LOGIN_STATES = /^(?:28000|28P01|3D000)$/;
 /** SQLSTATEs of a connection that ends while a statement may be running. */
 const LOST_STATES = /^(?:08...|57P0[125])$/;
 /** Codes of socket errors before a connection exists, and of later ones. */
@@ -26,8 +28,12 @@ const PRISMA_TRANSACTION = 'P2028';
  */
 export type ConnectionFault = 'refused' | 'lost';
 
+/** Returns whether a log-in to the database was refused; only an operator can end that. */
+export const isLoginRefused = (error: unknown): boolean =>
+  LOGIN_STATES.test(databaseFaultOf(error)?.state ?? '');
+
 const faultOfState = (state: string): ConnectionFault | null => {
-  if (REFUSED_STATES.test(state)) return 'refused';
+  if (REFUSED_STATES.test(state) || LOGIN_STATES.test(state)) return 'refused';
   return LOST_STATES.test(state) ? 'lost' : null;
 };
 

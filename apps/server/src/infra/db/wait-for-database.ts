@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from '#infra/logger.ts';
-import { connectionFaultOf } from './connection-faults.ts';
+import { connectionFaultOf, isLoginRefused } from './connection-faults.ts';
 import { describeDatabaseFault } from './describe-database-fault.ts';
 
 const RETRY_MS = 500;
@@ -27,7 +27,8 @@ export async function waitForDatabase({ pool, log, env }: Waiting): Promise<void
       return;
     } catch (error) {
       const now = performance.now();
-      if (connectionFaultOf(error) === null || now >= giveUpAt) throw error;
+      const mayEnd = connectionFaultOf(error) !== null && !isLoginRefused(error);
+      if (!mayEnd || now >= giveUpAt) throw error;
       if (now >= logAt) {
         const reason = describeDatabaseFault(error, env.DATABASE_URL);
         log.warn(
