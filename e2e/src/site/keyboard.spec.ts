@@ -55,6 +55,24 @@ test('completes a purchase with the keyboard alone, past the header by its first
   for (const code of await shownCodes(page)) expect(codes).toContain(code);
 });
 
+test('keeps the focus in a pager when its pressed button is disabled on the last page', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/products/freefire');
+  const pager = page.getByRole('navigation', { name: t('topup:offers.pages') });
+  const [previous, next] = [
+    pager.getByRole('button', { name: t('topup:offers.previous') }),
+    pager.getByRole('button', { name: t('topup:offers.next') }),
+  ];
+  await press(page, next);
+  await expect(next).toBeDisabled();
+  await expect(previous).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(previous).toBeDisabled();
+  await expect(next).toBeFocused();
+});
+
 test.describe('of a customer', () => {
   test.use({ loggedIn: true });
 

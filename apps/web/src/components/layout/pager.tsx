@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { useFormatter } from '#lib/format/format.ts';
 import { Icon } from '../media/icon.tsx';
@@ -21,17 +22,29 @@ interface PagerProps {
   onChange: (page: number) => void;
 }
 
+type Button = RefObject<HTMLButtonElement | null>;
+
 /** Range and number of entries, with buttons for the other pages. */
 export function Pager({ page, total, size, texts, onChange }: PagerProps) {
   const format = useFormatter();
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  /** Turns the page; the other button takes the focus when the pressed one is disabled on the last page. */
+  const turn = (to: number, pressed: Button, other: Button) => {
+    onChange(to);
+    requestAnimationFrame(() => {
+      if (pressed.current?.disabled) other.current?.focus();
+    });
+  };
   return (
     <nav className={classes.pager} aria-label={texts.label}>
       <ActionIcon
+        ref={previous}
         variant="default"
         size={44}
         aria-label={texts.previous}
         disabled={page === 0}
-        onClick={() => onChange(page - 1)}
+        onClick={() => turn(page - 1, previous, next)}
       >
         <Icon name="left" />
       </ActionIcon>
@@ -43,11 +56,12 @@ export function Pager({ page, total, size, texts, onChange }: PagerProps) {
         })}
       </span>
       <ActionIcon
+        ref={next}
         variant="default"
         size={44}
         aria-label={texts.next}
         disabled={(page + 1) * size >= total}
-        onClick={() => onChange(page + 1)}
+        onClick={() => turn(page + 1, next, previous)}
       >
         <Icon name="right" />
       </ActionIcon>
