@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeLanguage } from '#lib/locale.ts';
 import { item, open, OrderRoute, returnButton, shop, show } from '#test/code-receipt.tsx';
 import { renderAt, storeTestSession, refuseWith } from '#test/render.tsx';
 
@@ -23,6 +24,12 @@ describe('activation codes', () => {
     await user.click(show());
     expect(screen.getByText('STEAM-3333')).toBeTruthy();
     expect(reveals).toEqual([{ id: 'A1' }]);
+  });
+
+  it('heads the receipt of 21 codes in the plural, although Russian counts them in the singular', async () => {
+    await changeLanguage('ru');
+    await open({ items: [item(1, 'Roblox', 21)] });
+    expect(screen.getByRole('heading', { name: 'Коды активации' })).toBeTruthy();
   });
 
   it('keeps the focus on the button that shows and hides the codes', async () => {

@@ -68,7 +68,8 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
       <div className={classes.head}>
-        <h2 id="receipt-codes">{t('codes.title', { count: units })}</h2>
+        {/* A heading without a number is plural for 21, which Russian counts in the singular. */}
+        <h2 id="receipt-codes">{t('codes.title', { count: Math.min(units, 2) })}</h2>
         {codes.hasCodes && (
           <CodeActions order={order} titleOf={titleOf} codes={codes} clipboard={clipboard} />
         )}

@@ -51,7 +51,7 @@ export function TopupCard({ order }: { order: OrderDetail }) {
   return (
     <section className="card padded" aria-labelledby="receipt-topup">
       <div className={classes.head}>
-        <h2 id="receipt-topup">{t('topup.title', { count: order.items.length })}</h2>
+        <h2 id="receipt-topup">{t('topup.title', { count: Math.min(order.items.length, 2) })}</h2>
         {isToppedUp(order) && (
           <span className={classes.badge}>
             <Icon name="check" size={16} />
