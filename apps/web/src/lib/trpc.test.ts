@@ -1,3 +1,4 @@
+import type { AppRouter } from '@manabar/server/router';
 import { createTRPCClient } from '@trpc/client';
 import { expect, it, vi } from 'vitest';
 import { isClientFault, toAppError } from './errors/errors.ts';
@@ -31,6 +32,34 @@ it.each([
 it('the web shop reports the error NETWORK when a request gets no answer', async () => {
   const failure = await failureOf(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(failure).toMatchObject({ code: 'NETWORK', status: null });
+});
+
+/** Fetch on a connection that broke silently. */
+const silent = vi.fn(
+  (_address: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    }),
+);
+
+it('the web shop reports the error NETWORK when an answer does not begin within a minute', async () => {
+  vi.useFakeTimers();
+  const failing = failureOf(silent as never);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await failing).toMatchObject({ code: 'NETWORK', status: null });
+});
+
+it('the web shop does not limit the time of calls of admins', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', silent);
+  const ended = vi.fn();
+  const client = createTRPCClient<AppRouter>({ links: httpLinks() });
+  void client.admin.prices.settings.query().finally(ended);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(silent).toHaveBeenCalled();
+  expect(ended).not.toHaveBeenCalled();
 });
 
 it('the web shop reads the error code and details from the answer to a call', async () => {
