@@ -63,7 +63,10 @@ export function useAddToCart() {
         if (wanted) keep(wanted);
         return;
       }
-      toast('error', t('cart.failed', { reason: errorText(thrown) }));
+      // The units in the cart count too, so that one more can be too many.
+      const exceeds = error.code === 'quantity_exceeds_stock';
+      const reason = exceeds ? t('cart.exceedsStock') : errorText(thrown);
+      toast('error', t('cart.failed', { reason }));
       // Without an answer the units may be in the cart, which the header counts.
       if (attempt.isOpen()) void utils.cart.get.invalidate();
       // The shop's prices or stock differ from those on the page.
