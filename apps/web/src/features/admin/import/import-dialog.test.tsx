@@ -180,6 +180,15 @@ describe('a file', () => {
   });
 });
 
+it.each<[ImportableList, RegExp]>([
+  ['regions', /Rows without an id are added, rows with an id are updated\./],
+  ['currency-rates', /Rows are found by their id; new rows cannot be added\./],
+  ['price-options', /Rows are found by their id; new rows cannot be added\./],
+])('the import dialog says whether rows can be added to the list %s', async (list, hint) => {
+  const { dialog } = await open(list);
+  expect(dialog.getByText(hint)).toBeTruthy();
+});
+
 it('the import dialog asks the admin to allow currency rates to change by more than 30 percent', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
   check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));

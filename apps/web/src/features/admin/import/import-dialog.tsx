@@ -40,6 +40,9 @@ function useFaultText(): (fault: ImportFault) => string {
   };
 }
 
+/** Lists whose rows an import updates but never adds. */
+const fixedRows: readonly ImportableList[] = ['currency-rates', 'price-options'];
+
 const limit = { bytes: MAX_IMPORT_BYTES, of: 'file' } as const;
 
 /** Counts of the rows by result. */
@@ -103,7 +106,7 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
     <LoadTextDialog<ImportCheck, ImportReport>
       title={t('import.title', { name })}
       label={t('import.text')}
-      format={t('import.format')}
+      format={t(fixedRows.includes(of) ? 'import.formatOfFixedRows' : 'import.format')}
       example={importExamples[of]}
       limit={limit}
       place={`${of} ${confirm}`}
