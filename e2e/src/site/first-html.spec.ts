@@ -124,6 +124,24 @@ test('applies presses and input made before hydration', async ({ page, t }) => {
   expect(said).toEqual([]);
 });
 
+test('applies a press during hydration once', async ({ page, t }) => {
+  await page.addInitScript((label) => {
+    const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
+    const press = () =>
+      document.querySelector<HTMLElement>(`main [aria-label="${label}"]`)?.click();
+    // React listens at the root before it renders.
+    Element.prototype.addEventListener = function (...listener: [string, never]) {
+      listen.apply(this, listener);
+      if (this.id !== 'root' || listener[0] !== 'click') return;
+      Reflect.deleteProperty(Element.prototype, 'addEventListener');
+      queueMicrotask(press);
+    };
+  }, t('common:increase'));
+  await page.goto('/products/roblox');
+  await waitForHydration(page);
+  await expect(main(page).getByRole('status').filter({ hasText: /^2$/ })).toBeVisible();
+});
+
 test('searches by the browser before hydration', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/', { waitUntil: 'domcontentloaded' });
