@@ -1,8 +1,8 @@
-import { useRef, type RefObject } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { useFormatter } from '#lib/format/format.ts';
 import { Icon } from '../media/icon.tsx';
 import classes from './pager.module.css';
+import { usePagerFocus } from './use-pager-focus.ts';
 
 /** Texts of a list's pager. */
 export interface PagerTexts {
@@ -22,20 +22,10 @@ interface PagerProps {
   onChange: (page: number) => void;
 }
 
-type Button = RefObject<HTMLButtonElement | null>;
-
 /** Range and number of entries, with buttons for the other pages. */
 export function Pager({ page, total, size, texts, onChange }: PagerProps) {
   const format = useFormatter();
-  const previous = useRef<HTMLButtonElement>(null);
-  const next = useRef<HTMLButtonElement>(null);
-  /** Turns the page; the other button takes the focus when the pressed one is disabled on the last page. */
-  const turn = (to: number, pressed: Button, other: Button) => {
-    onChange(to);
-    requestAnimationFrame(() => {
-      if (pressed.current?.disabled) other.current?.focus();
-    });
-  };
+  const { previous, next } = usePagerFocus();
   return (
     <nav className={classes.pager} aria-label={texts.label}>
       <ActionIcon
@@ -44,7 +34,7 @@ export function Pager({ page, total, size, texts, onChange }: PagerProps) {
         size={44}
         aria-label={texts.previous}
         disabled={page === 0}
-        onClick={() => turn(page - 1, previous, next)}
+        onClick={() => onChange(page - 1)}
       >
         <Icon name="left" />
       </ActionIcon>
@@ -61,7 +51,7 @@ export function Pager({ page, total, size, texts, onChange }: PagerProps) {
         size={44}
         aria-label={texts.next}
         disabled={(page + 1) * size >= total}
-        onClick={() => turn(page + 1, next, previous)}
+        onClick={() => onChange(page + 1)}
       >
         <Icon name="right" />
       </ActionIcon>

@@ -181,4 +181,5 @@ it('shows the rate history page by page with actor, time and previous rate', asy
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Automatic')).toBeTruthy();
   expect(dialog.queryByText('shop')).toBeNull();
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Previous' }));
 });
