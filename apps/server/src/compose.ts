@@ -104,7 +104,7 @@ export function createDeps(
     orderChanges: new OrderChanges(),
     poolLoad,
     codeCipher: createCodeCipher(keys),
-    loginThrottle: createLoginThrottle({ pool, keyedHash }),
+    loginThrottle: createLoginThrottle({ pool, keyedHash, rateLimits }),
     playerChecks: createPlayerChecks({ suppliers, clock, keyedHash }),
     keyedHash,
     securityEvents: new SecurityEventLog({ pool, clock, log }),

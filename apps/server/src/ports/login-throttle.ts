@@ -8,8 +8,17 @@ export interface LoginAttempt {
 /** Limits guesses of passwords and codes. */
 export interface LoginThrottle {
   /**
+   * Looks up the account of a login and runs the login. `known`: whether its user logged in from this address before.
+   * Error: unavailable (too many logins from unknown addresses).
+   */
+  admit<A extends { known: boolean }, T>(
+    address: string,
+    find: () => Promise<A | undefined>,
+    login: (account: A | undefined) => Promise<T>,
+  ): Promise<T>;
+  /**
    * Runs a login when its limits admit it, and counts wrong guesses. The attempt may release its reservation within the limit of
-   * its pair. Errors: rate_limited, unavailable.
+   * its pair. Error: rate_limited.
    */
   run<T extends object | string>(
     who: LoginAttempt,

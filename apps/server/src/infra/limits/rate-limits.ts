@@ -13,6 +13,7 @@ import { createDurableLimit, type DurableLimit } from './durable-limit.ts';
 export type RateRule =
   | 'general'
   | 'login'
+  | 'loginLookup'
   | 'register'
   | 'passwordReset'
   | 'support'
@@ -27,6 +28,8 @@ export type RateRule =
 const rules: Record<RateRule, { points: number; seconds: number }> = {
   general: { points: 600, seconds: 60 },
   login: { points: 60, seconds: 60 },
+  // Counts only logins that come while logins from unknown addresses are refused. The seconds are the Retry-After of a refusal.
+  loginLookup: { points: 5, seconds: 4 },
   register: { points: 20, seconds: 3600 },
   passwordReset: { points: 20, seconds: 3600 },
   support: { points: 10, seconds: 3600 },

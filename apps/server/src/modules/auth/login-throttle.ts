@@ -8,7 +8,7 @@ import {
 import { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { LoginAttempt, LoginThrottle } from '#ports/login-throttle.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
-import { createConcurrencyLimit, type Release } from '#infra/limits/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import { HASH_RETRY_AFTER, MOST_WAITING_HASHES } from './passwords/hash-password.ts';
 
 /** Most failed logins of one nickname from one address in 15 minutes. */
@@ -37,12 +37,17 @@ function isWrongGuess(outcome: object | string): boolean {
   );
 }
 
+const tooManyLogins = () =>
+  new DomainError('unavailable', undefined, { retryAfter: HASH_RETRY_AFTER });
+
+type ThrottleDeps = Pick<Deps, 'pool' | 'keyedHash' | 'rateLimits'>;
+
 /**
  * Limits guesses of passwords and codes for each pair of nickname and address, and for each nickname; codes also for each
  * account. Guesses within a session count for that session alone.
  */
 class DatabaseLoginThrottle implements LoginThrottle {
-  readonly #deps: Pick<Deps, 'pool' | 'keyedHash'>;
+  readonly #deps: ThrottleDeps;
   readonly #pairFailures: DurableLimit;
   readonly #pairs: FailureLimit;
   readonly #nicknames: FailureLimit;
@@ -53,7 +58,7 @@ class DatabaseLoginThrottle implements LoginThrottle {
   /** Concurrency limit of login attempts from unknown addresses. */
   readonly #strangers = createConcurrencyLimit(MOST_WAITING_HASHES);
 
-  constructor(deps: Pick<Deps, 'pool' | 'keyedHash'>) {
+  constructor(deps: ThrottleDeps) {
     this.#deps = deps;
     const pairs = { name: 'login-pair', points: PER_PAIR, seconds: 900 };
     this.#pairFailures = createDurableLimit(deps.pool, pairs);
@@ -69,16 +74,38 @@ class DatabaseLoginThrottle implements LoginThrottle {
   }
 
   /**
+   * Looks up the account of a login and runs it. Logins from unknown addresses are refused while too many of them are running; an
+   * address that does not wait is then refused without a lookup, so that a flood leaves the database to others. Error:
+   * unavailable.
+   */
+  async admit<A extends { known: boolean }, T>(
+    address: string,
+    find: () => Promise<A | undefined>,
+    login: (account: A | undefined) => Promise<T>,
+  ): Promise<T> {
+    const place = this.#strangers.tryAcquire();
+    try {
+      if (!place && (await this.#deps.rateLimits.spend('loginLookup', address)) !== null)
+        throw tooManyLogins();
+      const account = await find();
+      if (account?.known) place?.();
+      else if (!place) throw tooManyLogins();
+      return await login(account);
+    } finally {
+      place?.();
+    }
+  }
+
+  /**
    * Runs `attempt` when the limits allow it, and counts a wrong password or code. A known address of the account is
-   * exempt from the nickname's limit, but not from the pair's; an unknown nickname has no known addresses. Excess
-   * attempts from unknown addresses are refused before anything is written. Errors: rate_limited, unavailable.
+   * exempt from the nickname's limit, but not from the pair's; an unknown nickname has no known addresses. Error:
+   * rate_limited.
    */
   async run<T extends object | string>(
     who: LoginAttempt,
     isKnown: boolean,
     attempt: (pair: Reservation) => Promise<T>,
   ): Promise<T> {
-    const release = isKnown ? null : this.#admitStranger();
     const nickname = () => this.#deps.keyedHash('login-nickname', who.nicknameKey).toString('hex');
     const exempt = async (taken: Reservation) => {
       const result = await attempt(taken);
@@ -87,9 +114,7 @@ class DatabaseLoginThrottle implements LoginThrottle {
     };
     const limited = (taken: Reservation) =>
       this.#nicknames.run(nickname(), () => attempt(taken), isWrongGuess);
-    return this.#pairs
-      .run(this.#pairOf(who), isKnown ? exempt : limited, isWrongGuess)
-      .finally(() => release?.());
+    return this.#pairs.run(this.#pairOf(who), isKnown ? exempt : limited, isWrongGuess);
   }
 
   /** Forgets the wrong guesses of a nickname from an address. */
@@ -99,12 +124,6 @@ class DatabaseLoginThrottle implements LoginThrottle {
 
   #pairOf({ nicknameKey, address }: LoginAttempt): string {
     return this.#deps.keyedHash('login-pair', nicknameKey, addressKey(address)).toString('hex');
-  }
-
-  #admitStranger(): Release {
-    const release = this.#strangers.tryAcquire();
-    if (!release) throw new DomainError('unavailable', undefined, { retryAfter: HASH_RETRY_AFTER });
-    return release;
   }
 
   /** Runs an attempt with a second factor's code within `run` when its own limit allows it. Error: rate_limited. */
@@ -139,5 +158,5 @@ class DatabaseLoginThrottle implements LoginThrottle {
   }
 }
 
-export const createLoginThrottle = (deps: Pick<Deps, 'pool' | 'keyedHash'>): LoginThrottle =>
+export const createLoginThrottle = (deps: ThrottleDeps): LoginThrottle =>
   new DatabaseLoginThrottle(deps);

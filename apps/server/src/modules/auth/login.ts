@@ -36,9 +36,31 @@ export async function login(
 ): Promise<OpenedSession> {
   const key = nicknameKey(input.nickname);
   const addressHash = deps.loginThrottle.addressHash(address);
-  const [found] = await findLogin(deps.pool, key, addressHash, deps.clock.now());
+  const find = async () => {
+    const [found] = await findLogin(deps.pool, key, addressHash, deps.clock.now());
+    return found;
+  };
+  return deps.loginThrottle.admit(address, find, (found) =>
+    logInTo(deps, found, { input, address, addressHash, userAgent, signal }),
+  );
+}
+
+interface Login {
+  input: LoginInput;
+  address: string;
+  addressHash: Buffer;
+  userAgent: string | null;
+  signal: AbortSignal | undefined;
+}
+
+/** Verifies the password within the limits of guesses and opens the session; errors are those of `login`. */
+async function logInTo(
+  deps: Deps,
+  found: LoginRow | undefined,
+  { input, address, addressHash, userAgent, signal }: Login,
+): Promise<OpenedSession> {
   const preferred = found?.known ?? false;
-  const who = { nicknameKey: key, address };
+  const who = { nicknameKey: nicknameKey(input.nickname), address };
   const tryLogin = async (pair: Reservation) => {
     const matches = await verifyPassword(found?.password_hash, input.password, {
       signal,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_WAITING_HASHES } from './hash-password.ts';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 // Modules loaded by other test files use the real library.
 vi.hoisted(() => vi.resetModules());
@@ -45,16 +45,16 @@ function letGo(): void {
 }
 
 type Credentials = Pick<TestUser, 'nickname' | 'password'>;
-const login = (payload: Credentials, remoteAddress: string) =>
-  app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
+const login = (payload: Credentials, remoteAddress: string, server = app) =>
+  server.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
 const unknown = (i: number): Credentials => ({ nickname: `nobody ${i}`, password: 'password1' });
-const flood = (count: number) =>
-  Array.from({ length: count }, (_, i) => login(unknown(i), `10.1.${i >> 8}.${i & 255}`));
+const flood = (count: number, server = app) =>
+  Array.from({ length: count }, (_, i) => login(unknown(i), `10.1.${i >> 8}.${i & 255}`, server));
 
 /** Starts more logins than may wait; returns their statuses once each of them waits or is shed. */
-async function overload(): Promise<Promise<number>[]> {
+async function overload(server = app): Promise<Promise<number>[]> {
   let shed = 0;
-  const statuses = flood(1000).map(async (answer) => {
+  const statuses = flood(1000, server).map(async (answer) => {
     const { statusCode } = await answer;
     if (statusCode === 503) shed++;
     return statusCode;
@@ -114,6 +114,34 @@ test('the queue of password hashes sheds known and unknown nicknames from a new 
   ]);
   expect([known?.statusCode, nobody?.statusCode]).toEqual([503, 503]);
   letGo();
+  await Promise.all(answers);
+});
+
+test('the queue of password hashes looks up five accounts for an address that does not wait, and sheds its other logins', async () => {
+  const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+  const server = await limited.app();
+  const answers = await overload(server);
+  const statements = vi.spyOn(limited.deps.pool, 'query');
+  const statuses: number[] = [];
+  for (let i = 0; i < 20; i++)
+    statuses.push((await login(unknown(7000 + i), '10.0.0.6', server)).statusCode);
+  const lookups = statements.mock.calls.filter(([config]) =>
+    JSON.stringify(config).includes('nickname_key = $1'),
+  );
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect(lookups).toHaveLength(5);
+  letGo();
+  await Promise.all(answers);
+  await limited.close();
+});
+
+test('the queue of password hashes serves every login from a known address where RATE_LIMIT_SCALE is 0', async () => {
+  const answers = await overload();
+  const waiting = queued.mock.calls.length;
+  const known = Array.from({ length: 8 }, async () => (await login(user, '10.0.0.1')).statusCode);
+  await expect.poll(() => queued.mock.calls.length).toBe(waiting + known.length);
+  letGo();
+  expect(new Set(await Promise.all(known))).toEqual(new Set([401]));
   await Promise.all(answers);
 });
 
