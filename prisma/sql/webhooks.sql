@@ -26,14 +26,16 @@ LANGUAGE sql STABLE AS $$
       OR EXISTS (SELECT FROM orders WHERE id = p_subject AND user_id = p_account)
 $$;
 
--- Writes the event of an order that has delivered something. A topped-up balance is no sale; it is spent in other orders.
-CREATE OR REPLACE FUNCTION tell_order_completed() RETURNS trigger
+-- Writes the event of an order that the trigger names: it has delivered something (`order.completed`, with its status), or a
+-- customer, an admin or the shop refunded some of it (`order.refunded`). A topped-up balance is no sale; it is spent in other orders.
+CREATE OR REPLACE FUNCTION tell_order() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.note IS DISTINCT FROM 'wallet_topup' AND EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
-    PERFORM tell_webhooks('order.completed', NEW.id, NEW.user_id, jsonb_build_object(
-      'orderId', NEW.id, 'status', NEW.status, 'currency', NEW.currency,
-      'total', round(NEW.total_amount / 100.0, 2), 'refunded', round(NEW.refunded_amount / 100.0, 2)));
+    PERFORM tell_webhooks(TG_ARGV[0], NEW.id, NEW.user_id, jsonb_build_object(
+      'orderId', NEW.id, 'currency', NEW.currency,
+      'total', round(NEW.total_amount / 100.0, 2), 'refunded', round(NEW.refunded_amount / 100.0, 2))
+      || CASE TG_ARGV[0] WHEN 'order.completed' THEN jsonb_build_object('status', NEW.status) ELSE '{}' END);
   END IF;
   RETURN NULL;
 END $$;
@@ -49,18 +51,6 @@ BEGIN
     PERFORM tell_webhooks('topup.settled', v_item.order_id, v_item.user_id, jsonb_build_object(
       'orderId', v_item.order_id, 'itemId', NEW.order_item_id, 'status', NEW.state, 'service', NEW.service,
       'currency', v_item.currency, 'total', round(v_item.price / 100.0, 2)));
-  END IF;
-  RETURN NULL;
-END $$;
-
--- Writes the event of a refund by a customer, an admin or the shop.
-CREATE OR REPLACE FUNCTION tell_order_refunded() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NEW.note IS DISTINCT FROM 'wallet_topup' AND EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
-    PERFORM tell_webhooks('order.refunded', NEW.id, NEW.user_id, jsonb_build_object(
-      'orderId', NEW.id, 'currency', NEW.currency,
-      'total', round(NEW.total_amount / 100.0, 2), 'refunded', round(NEW.refunded_amount / 100.0, 2)));
   END IF;
   RETURN NULL;
 END $$;
@@ -82,14 +72,14 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER orders_tell_placed AFTER INSERT ON orders
-  FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION tell_order_completed();
+  FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION tell_order('order.completed');
 CREATE OR REPLACE TRIGGER orders_tell_completed AFTER UPDATE OF status ON orders
-  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION tell_order_completed();
+  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION tell_order('order.completed');
 CREATE OR REPLACE TRIGGER topup_items_tell_settled AFTER UPDATE OF state ON topup_items
   FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('delivered', 'failed', 'cancelled'))
   EXECUTE FUNCTION tell_topup_settled();
 CREATE OR REPLACE TRIGGER orders_tell_refunded AFTER UPDATE OF refunded_amount ON orders
-  FOR EACH ROW WHEN (NEW.refunded_amount > OLD.refunded_amount) EXECUTE FUNCTION tell_order_refunded();
+  FOR EACH ROW WHEN (NEW.refunded_amount > OLD.refunded_amount) EXECUTE FUNCTION tell_order('order.refunded');
 CREATE OR REPLACE TRIGGER code_recalls_tell AFTER INSERT ON code_recalls
   FOR EACH ROW EXECUTE FUNCTION tell_code_recalled();
 CREATE OR REPLACE TRIGGER webhook_delivery_transition BEFORE UPDATE OF state ON webhook_deliveries
