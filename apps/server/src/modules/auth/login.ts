@@ -11,6 +11,7 @@ import { retryConflicts, withTransaction } from '#infra/db/transaction.ts';
 import type { Reservation } from '#infra/limits/durable-limit.ts';
 import { describeDevice, sessionAddress } from '#infra/session-origin.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
+import type { LoginAttempt } from '#ports/login-throttle.ts';
 import type { SecurityEvent } from '#ports/security-events.ts';
 import type { Refused } from './login-throttle.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -34,20 +35,21 @@ export async function login(
   userAgent: string | null = null,
   signal?: AbortSignal,
 ): Promise<OpenedSession> {
-  const key = nicknameKey(input.nickname);
+  const who = { nicknameKey: nicknameKey(input.nickname), address };
   const addressHash = deps.loginThrottle.addressHash(address);
   const find = async () => {
+    const { nicknameKey: key } = who;
     const [found] = await findLogin(deps.pool, key, addressHash, deps.clock.now());
     return found;
   };
   return deps.loginThrottle.admit(address, find, (found) =>
-    logInTo(deps, found, { input, address, addressHash, userAgent, signal }),
+    logInTo(deps, found, { input, who, addressHash, userAgent, signal }),
   );
 }
 
 interface Login {
   input: LoginInput;
-  address: string;
+  who: LoginAttempt;
   addressHash: Buffer;
   userAgent: string | null;
   signal: AbortSignal | undefined;
@@ -57,10 +59,10 @@ interface Login {
 async function logInTo(
   deps: Deps,
   found: LoginRow | undefined,
-  { input, address, addressHash, userAgent, signal }: Login,
+  { input, who, addressHash, userAgent, signal }: Login,
 ): Promise<OpenedSession> {
+  const { address } = who;
   const preferred = found?.known ?? false;
-  const who = { nicknameKey: nicknameKey(input.nickname), address };
   const tryLogin = async (pair: Reservation) => {
     const matches = await verifyPassword(found?.password_hash, input.password, {
       signal,
