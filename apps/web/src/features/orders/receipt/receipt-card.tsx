@@ -6,6 +6,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { toast } from '#lib/toasts.ts';
 import { codesText } from '../codes/codes-text.ts';
 import { CopyByHand } from '../codes/copy-by-hand.tsx';
+import { headingCount } from './heading-count.ts';
 import { ReceiptItem } from './receipt-item.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
 import { unitsOf } from '../refunds/refundable.ts';
@@ -68,8 +69,7 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
       <div className={classes.head}>
-        {/* A heading without a number is plural for 21, which Russian counts in the singular. */}
-        <h2 id="receipt-codes">{t('codes.title', { count: Math.min(units, 2) })}</h2>
+        <h2 id="receipt-codes">{t('codes.title', { count: headingCount(units) })}</h2>
         {codes.hasCodes && (
           <CodeActions order={order} titleOf={titleOf} codes={codes} clipboard={clipboard} />
         )}

@@ -4,6 +4,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { multiplyPrice } from '#lib/format/format.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { isActivation, isToppedUp } from '../order-kind.ts';
+import { headingCount } from './heading-count.ts';
 import { ItemRow } from './item-head.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
 import { TopupFacts } from './topup-facts.tsx';
@@ -51,7 +52,7 @@ export function TopupCard({ order }: { order: OrderDetail }) {
   return (
     <section className="card padded" aria-labelledby="receipt-topup">
       <div className={classes.head}>
-        <h2 id="receipt-topup">{t('topup.title', { count: Math.min(order.items.length, 2) })}</h2>
+        <h2 id="receipt-topup">{t('topup.title', { count: headingCount(order.items.length) })}</h2>
         {isToppedUp(order) && (
           <span className={classes.badge}>
             <Icon name="check" size={16} />
