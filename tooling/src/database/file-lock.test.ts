@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/temporary-folder.ts';
 import { FileLock } from './file-lock.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** On most systems the user `nobody` has this id. */
+/** Id of an ordinary user, that of `nobody` on most systems. */
 const NOBODY = 65_534;
 
 /** Lets an ordinary user take the lock in another process, and returns the output. */
