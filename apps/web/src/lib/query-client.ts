@@ -6,12 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { createAdminRefresh } from './admin-refresh.ts';
-import {
-  isClientFault,
-  refusedByProvider,
-  toAppError,
-  type AppErrorCode,
-} from './errors/errors.ts';
+import { isClientFault, isSessionEnd, refusedByProvider, toAppError } from './errors/errors.ts';
 import { sentToken } from './session/failed-call-token.ts';
 import { getSession } from './session/session.ts';
 
@@ -41,18 +36,11 @@ export function retryKeyed(failures: number, thrown: unknown): boolean {
   return failures < 1 && !isClientFault(error) && !refusedByProvider(error);
 }
 
-/** Statuses of the profile request that mean the customer is not logged in. */
-const withoutProfile: readonly (number | null)[] = [401, 403, 404];
+/** Statuses of the profile request that, besides a 401, mean the customer is not logged in. */
+const withoutProfile: readonly (number | null)[] = [403, 404];
 
 const isProfile = ([path]: QueryKey) =>
   Array.isArray(path) && path[0] === 'profile' && path[1] === 'get';
-
-/** Codes of a 401 that concerns the typed credentials and not the session. */
-const ofWhatWasTyped: readonly AppErrorCode[] = [
-  'invalid_credentials',
-  'second_factor_required',
-  'second_factor_invalid',
-];
 
 /**
  * Creates the query cache. `onUnauthorized` is called when a call with the current token was refused with 401, or the
@@ -63,23 +51,23 @@ export function createQueryClient(
   onUnauthorized: () => void,
   onSetupRequired: () => void = () => undefined,
 ): QueryClient {
-  const check = (thrown: unknown, refusals: typeof withoutProfile) => {
+  const check = (thrown: unknown, refusals: typeof withoutProfile = []) => {
+    const error = toAppError(thrown);
+    if (error.code === 'second_factor_setup_required') onSetupRequired();
+    const isRefused = isSessionEnd(error) || refusals.includes(error.status);
     // A refusal of an old token does not concern a customer who has logged in since.
     const token = getSession()?.token;
-    const { status, code } = toAppError(thrown);
-    if (ofWhatWasTyped.includes(code)) return;
-    if (code === 'second_factor_setup_required') onSetupRequired();
-    if (token && sentToken(thrown) === token && refusals.includes(status)) onUnauthorized();
+    if (isRefused && token && sentToken(thrown) === token) onUnauthorized();
   };
   const adminRefresh = createAdminRefresh();
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (thrown, query) => check(thrown, isProfile(query.queryKey) ? withoutProfile : [401]),
+      onError: (thrown, query) => check(thrown, isProfile(query.queryKey) ? withoutProfile : []),
     }),
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => adminRefresh.onMutate(mutation),
       onError: (thrown, _variables, _result, mutation) => {
-        if (mutation.meta?.ownUnauthorized !== true) check(thrown, [401]);
+        if (mutation.meta?.ownUnauthorized !== true) check(thrown);
       },
       onSettled: (_data, thrown, _variables, _result, mutation, { client }) =>
         adminRefresh.onSettled(mutation, thrown !== null, client),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { schemaResolver, useForm } from '@mantine/form';
 import { changePasswordForm } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './auth-card.module.css';
@@ -38,7 +39,7 @@ function useChangePassword(onChanged: () => void) {
       if (code === 'invalid_credentials') form.setFieldError('currentPassword', 'wrong');
       else if (code === 'validation_error' && rule) form.setFieldError('newPassword', rule);
       else if (status === null) toast('error', t('change.unanswered'));
-      else if (code !== 'unauthorized') toast('error', errorText(thrown));
+      else toastFailure(thrown, errorText(thrown));
     },
   });
   const submit = form.onSubmit(({ currentPassword, newPassword }) =>

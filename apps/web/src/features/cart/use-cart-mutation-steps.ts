@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { trpc } from '#lib/trpc.ts';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
-import { toast } from '#lib/toasts.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { cartMutations } from './use-pending-changes.ts';
 
 /** Mutation scope that sends changes one after another in the order in which they were made. */
@@ -20,9 +20,8 @@ export function useCartMutationSteps() {
     settle: () => {
       if (queryClient.isMutating(cartMutations) <= 1) void utils.cart.get.invalidate();
     },
-    /** Shows the reason why a change failed; after a 401 the customer is redirected to /login instead. */
-    complain: (thrown: unknown, text: (reason: string) => string) => {
-      if (toAppError(thrown).status !== 401) toast('error', text(errorText(thrown)));
-    },
+    /** Shows the reason why a change failed. */
+    complain: (thrown: unknown, text: (reason: string) => string) =>
+      toastFailure(thrown, text(errorText(thrown))),
   };
 }

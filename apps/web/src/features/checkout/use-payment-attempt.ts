@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { currencies, orderPath, type Currency } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
-import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
+import { isSessionEnd, alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
 import type { PayMethod, Payment, Source } from './checkout-payment.ts';
@@ -64,7 +64,7 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
         onSuccess: onPaid,
         onError: (thrown) => {
           const error = toAppError(thrown);
-          if (error.status === 401) return;
+          if (isSessionEnd(error)) return;
           const paid = alreadyPaidOrder(error);
           toast(paid === null ? 'error' : 'info', failureText(thrown, wanted.currency));
           // Replaces the history entry, so that going back does not pay the same purchase again.

@@ -12,6 +12,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import classes from './security.module.css';
 
@@ -30,9 +31,7 @@ function useEndSessions({ onOthersEnded, onReloaded }: EndSessionsOptions) {
     await utils.auth.sessions.invalidate();
     onReloaded();
   };
-  const sayFailure = (thrown: unknown) => {
-    if (toAppError(thrown).status !== 401) toast('error', errorText(thrown));
-  };
+  const sayFailure = (thrown: unknown) => toastFailure(thrown, errorText(thrown));
   const one = trpc.auth.endSession.useMutation({
     onSuccess: () => toast('success', t('security.ended')),
     onError: (thrown) => {

@@ -6,7 +6,7 @@ import { supportThreadPath } from '@manabar/contracts/rules';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { StateBadge } from '#components/thread/thread-state-badge.tsx';
 import { useFormatter } from '#lib/format/format.ts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { isSessionEnd, toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './thread-list.module.css';
 
@@ -44,7 +44,7 @@ export default function ThreadList() {
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView({ block: 'start' });
   }, [isAsked]);
-  if (error && !data && toAppError(error).status !== 401) {
+  if (error && !data && !isSessionEnd(toAppError(error))) {
     return (
       <ErrorState error={error} title={t('requests.load_failed')} onRetry={() => void refetch()} />
     );

@@ -7,7 +7,8 @@ import { Icon } from '#components/media/icon.tsx';
 import { MessageList } from '#components/thread/message-list.tsx';
 import { StateBadge } from '#components/thread/thread-state-badge.tsx';
 import { Button } from '@mantine/core';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -27,10 +28,7 @@ function SolveButton({ thread, title }: SolveButtonProps) {
   const { threads } = trpc.useUtils().support;
   const { mutate, isPending } = trpc.support.threads.close.useMutation({
     onSuccess: () => toast('success', t('solve.done')),
-    onError: (thrown) => {
-      if (toAppError(thrown).status !== 401)
-        toast('error', t('solve.failed', { reason: errorText(thrown) }));
-    },
+    onError: (thrown) => toastFailure(thrown, t('solve.failed', { reason: errorText(thrown) })),
     // The button is pending until the new state has loaded and replaces it.
     onSettled: async () => {
       await threads.invalidate();

@@ -71,6 +71,18 @@ export function alreadyPaidOrder(error: AppError): string | null {
     : null;
 }
 
+/** Codes of a 401 that concerns the typed credentials and not the session. */
+const credentialRefusals: readonly AppErrorCode[] = [
+  'invalid_credentials',
+  'second_factor_required',
+  'second_factor_invalid',
+];
+
+/** Whether a call was refused because its session has ended; the session watcher says so and opens the log-in page. */
+export function isSessionEnd({ status, code }: AppError): boolean {
+  return status === 401 && !credentialRefusals.includes(code);
+}
+
 /** Whether the server refused the request, so that a retry would get the same answer. */
 export function isClientFault(error: AppError): error is AppError & { status: number } {
   return error.status !== null && error.status >= 400 && error.status < 500;

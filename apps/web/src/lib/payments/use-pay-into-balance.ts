@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '../drafts/idempotency-key.ts';
 import { alreadyPaidOrder, isClientFault, toAppError, useErrorText } from '../errors/errors.ts';
+import { toastFailure } from '../errors/toast-failure.ts';
 import { toast } from '../toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
 import { useStartCardPayment } from './use-start-card-payment.ts';
@@ -39,7 +40,7 @@ export function usePayIntoBalance(failed: string) {
             if (paid !== null) {
               toast('info', t('refused.alreadyPaid'));
               void navigate(orderPath(paid));
-            } else if (error.status !== 401) toast('error', failed);
+            } else toastFailure(thrown, failed);
           },
         },
       );

@@ -13,9 +13,9 @@ import { useCart } from '#features/cart/use-cart.ts';
 import { useCartChange } from '#features/cart/use-cart-change.ts';
 import { useCurrency } from '#lib/format/use-currency.ts';
 import { cartDecimals } from '#lib/format/format.ts';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { focusIfLost } from '#lib/page/focus-if-lost.ts';
-import { toast } from '#lib/toasts.ts';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
@@ -51,8 +51,8 @@ function useRefreshFailure(error: unknown): void {
   useEffect(() => {
     if (told.current === error) return;
     told.current = error;
-    if (error === null || toAppError(error).status === 401) return;
-    toast('error', t('errors.refresh_failed', { reason: errorText(error) }));
+    if (error !== null)
+      toastFailure(error, t('errors.refresh_failed', { reason: errorText(error) }));
   }, [error, errorText, t]);
 }
 

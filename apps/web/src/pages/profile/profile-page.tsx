@@ -11,7 +11,7 @@ import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
 import { StaleNote } from '#features/profile/stale-note.tsx';
-import { toAppError } from '#lib/errors/errors.ts';
+import { isSessionEnd, toAppError } from '#lib/errors/errors.ts';
 import { lazyComponent, withTexts } from '#lib/page/lazy-component.tsx';
 import { trpc } from '#lib/trpc.ts';
 import classes from './profile-page.module.css';
@@ -77,7 +77,7 @@ export default function ProfilePage() {
   const { data, error, isPending, refetch } = useFreshProfile();
   const { logout, pending } = useLogout();
   // After a 401 the customer is redirected to /login.
-  const failure = error && toAppError(error).status !== 401 ? error : null;
+  const failure = error && !isSessionEnd(toAppError(error)) ? error : null;
   const retry = () => void refetch();
   return (
     <div className={`page ${classes.page}`}>

@@ -1,6 +1,7 @@
 import type { AdminJob } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -22,7 +23,7 @@ export function CancelJob({ job, onClose }: CancelJobProps) {
     onError: (thrown) => {
       const over = toAppError(thrown).code === 'conflict';
       const message = over ? t('adminRecords:jobs.alreadyOver') : errorText(thrown);
-      toast('error', t('adminRecords:jobs.cancelFailed', { message }));
+      toastFailure(thrown, t('adminRecords:jobs.cancelFailed', { message }));
     },
     onSettled: onClose,
   });

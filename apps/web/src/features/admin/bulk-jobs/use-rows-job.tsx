@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminJob } from '@manabar/contracts';
-import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { JobDialog } from './job-dialog.tsx';
 import { useStartJob, type WantedJob } from './use-start-job.ts';
 
@@ -13,7 +13,7 @@ export function useRowsJob(onDone: () => void) {
   const { start, isStarting } = useStartJob();
   const [job, setJob] = useState<AdminJob | null>(null);
   const failed = (thrown: unknown) =>
-    toast('error', t('jobs.startFailed', { message: errorText(thrown) }));
+    toastFailure(thrown, t('jobs.startFailed', { message: errorText(thrown) }));
   const close = () => {
     setJob(null);
     onDone();

@@ -1,6 +1,7 @@
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 
 type Failed = 'add' | 'update' | 'delete' | 'status' | 'copy';
 
@@ -12,6 +13,6 @@ export function useSaveToasts() {
     saved: (what: 'saved' | 'created' | 'deleted' = 'saved') => toast('success', t(`form.${what}`)),
     /** Shows the reason why an action failed. */
     failed: (what: Failed, thrown: unknown, textOf = errorText) =>
-      toast('error', t(`failed.${what}`, { message: textOf(thrown) })),
+      toastFailure(thrown, t(`failed.${what}`, { message: textOf(thrown) })),
   };
 }

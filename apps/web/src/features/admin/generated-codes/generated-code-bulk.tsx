@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { GeneratedCode } from '@manabar/contracts';
 import { useFormatter } from '#lib/format/format.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -27,7 +28,8 @@ function usePublish(onDone: () => void) {
       toast('success', t(published ? 'adminGenerated:bulk.done' : 'adminGenerated:bulk.undone'));
       onDone();
     },
-    onError: (thrown) => toast('error', t('admin:failed.status', { message: failureText(thrown) })),
+    onError: (thrown) =>
+      toastFailure(thrown, t('admin:failed.status', { message: failureText(thrown) })),
   });
   return {
     busy: publish.isPending,

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import '@mantine/core/styles/Combobox.css';
 import { useState, type SyntheticEvent } from 'react';
 import type { PricePreview } from '@manabar/contracts';
@@ -117,7 +118,7 @@ export function PercentDialog({ selection, onClose }: PercentDialogProps) {
   const preview = trpc.admin.prices.preview.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const reprice = trpc.admin.prices.reprice.useMutation();
   const fail = (thrown: unknown) =>
-    toast('error', t('percent.failed', { message: errorText(thrown) }));
+    toastFailure(thrown, t('percent.failed', { message: errorText(thrown) }));
   const look = (percent: number) => {
     const { currencies: which, rounding } = values;
     preview.mutate(

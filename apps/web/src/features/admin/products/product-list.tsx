@@ -3,7 +3,7 @@ import type { AdminProduct } from '@manabar/contracts';
 import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
-import { toast } from '#lib/toasts.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AddButton } from '../list/add-button.tsx';
@@ -78,7 +78,9 @@ export function ProductList() {
         title={({ title }) => t('deleteTitle', { title })}
         text={t('deleteText')}
         remove={({ id }) => client.admin.products.delete.mutate({ id })}
-        onFailure={(thrown) => toast('error', t('failed.delete', { message: errorText(thrown) }))}
+        onFailure={(thrown) =>
+          toastFailure(thrown, t('failed.delete', { message: errorText(thrown) }))
+        }
         onClose={() => setDeleting(null)}
       />
     </>

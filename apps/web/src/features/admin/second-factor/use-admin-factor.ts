@@ -4,6 +4,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 
 /** State and actions of the admin's own second factor. */
 export function useAdminFactor() {
@@ -13,7 +14,7 @@ export function useAdminFactor() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [returned, setReturned] = useState(false);
   const status = trpc.admin.security.status.useQuery();
-  const onError = (thrown: unknown) => toast('error', errorText(thrown));
+  const onError = (thrown: unknown) => toastFailure(thrown, errorText(thrown));
   const showCodes = (recoveryCodes: string[]) => {
     setSetup(null);
     setCodes(recoveryCodes);

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
 import { SecretShownOnce } from '../form/secret-shown-once.tsx';
 import detail from '../detail/detail.module.css';
@@ -22,7 +23,8 @@ function useRevokeKey(onDone: () => void) {
       onDone();
       toast('success', t('keys.revoked'));
     },
-    onError: (thrown) => toast('error', t('keys.revokeFailed', { message: errorText(thrown) })),
+    onError: (thrown) =>
+      toastFailure(thrown, t('keys.revokeFailed', { message: errorText(thrown) })),
   });
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
@@ -11,10 +12,8 @@ export function useChangeState() {
     meta: { refresh: 'awaited' },
     onSuccess: () => toast('success', t('change.done')),
     onError: (thrown) => {
-      const { code, status } = toAppError(thrown);
-      if (status === 401) return;
-      if (code === 'conflict') toast('warning', t('change.conflict'));
-      else toast('error', t('change.failed', { message: errorText(thrown) }));
+      if (toAppError(thrown).code === 'conflict') toast('warning', t('change.conflict'));
+      else toastFailure(thrown, t('change.failed', { message: errorText(thrown) }));
     },
   });
 }

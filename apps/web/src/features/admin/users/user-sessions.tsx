@@ -9,6 +9,7 @@ import { trpc } from '#lib/trpc.ts';
 import { toast } from '#lib/toasts.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { LoadedAt } from '../list/rows/time-ago.tsx';
 import { useLoadFailure } from '../list/use-load-failure.ts';
@@ -23,7 +24,7 @@ function useRevokeSessions(onEnded: () => void) {
   const errorText = useErrorText();
   return trpc.admin.users.revokeSessions.useMutation({
     onSuccess: ({ revoked }) => toast('success', t('sessions.ended', format.count(revoked))),
-    onError: (thrown) => toast('error', t('sessions.failed', { message: errorText(thrown) })),
+    onError: (thrown) => toastFailure(thrown, t('sessions.failed', { message: errorText(thrown) })),
     onSettled: onEnded,
   });
 }

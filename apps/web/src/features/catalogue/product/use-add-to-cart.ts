@@ -4,7 +4,7 @@ import type { PriceOption } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { isSessionEnd, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -58,7 +58,7 @@ export function useAddToCart() {
       adding.current = null;
       attempt.ended(thrown);
       const error = toAppError(thrown);
-      if (error.status === 401) {
+      if (isSessionEnd(error)) {
         // The customer is redirected to /login on this error; the cart is unchanged.
         if (wanted) keep(wanted);
         return;

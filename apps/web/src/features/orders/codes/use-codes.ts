@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
-import { toast } from '#lib/toasts.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { trpc } from '#lib/trpc.ts';
 
 /** Fetches codes in clear by a mutation, so that they never enter the query cache. */
@@ -85,10 +85,8 @@ export function useCodes(order: OrderDetail) {
         show();
         reveal.reset();
       },
-      onError: (thrown) => {
-        if (toAppError(thrown).status === 401) return;
-        toast('error', t('codes.show_failed', { reason: errorText(thrown) }));
-      },
+      onError: (thrown) =>
+        toastFailure(thrown, t('codes.show_failed', { reason: errorText(thrown) })),
     });
   }
 

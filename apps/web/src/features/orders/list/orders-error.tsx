@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { isSessionEnd, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import classes from './orders-error.module.css';
 
 interface OrdersErrorProps {
@@ -15,7 +15,7 @@ interface OrdersErrorProps {
 export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
   const { t } = useTranslation(['orders', 'common']);
   const errorText = useErrorText();
-  if (toAppError(error).status === 401) return null;
+  if (isSessionEnd(toAppError(error))) return null;
   return (
     <div className={classes.banner} role="alert">
       <Icon name="alert" />

@@ -4,6 +4,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import { useNavigate } from 'react-router-dom';
 import { supportThreadPath } from '@manabar/contracts/rules';
 import { reasonOf, toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './report-button.module.css';
@@ -29,10 +30,9 @@ function useReportPayment(id: string) {
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
-      if (error.status === 401) return;
       const tooMany = error.code === 'conflict' && reasonOf(error) === 'too_many_threads';
       const reason = tooMany ? t('report.tooMany') : errorText(thrown);
-      toast('error', t('report.failed', { reason }));
+      toastFailure(thrown, t('report.failed', { reason }));
     },
   });
   return { isAsking: isPending, report: () => mutate({ order_id: id }) };

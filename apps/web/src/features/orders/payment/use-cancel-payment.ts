@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { reasonOf, toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -11,9 +12,8 @@ function useSayFailure(): (thrown: unknown) => void {
   const errorText = useErrorText();
   return (thrown) => {
     const error = toAppError(thrown);
-    if (error.status === 401) return;
     if (error.code !== 'conflict')
-      toast('error', t('cancel.failed', { reason: errorText(thrown) }));
+      toastFailure(thrown, t('cancel.failed', { reason: errorText(thrown) }));
     else if (reasonOf(error) === 'paid') toast('info', t('cancel.tooLate'));
     else toast('info', t('cancel.changed'));
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PaymentStage } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
+import { isSessionEnd, toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 
 /** Result of a check that the customer started. */
@@ -27,7 +27,7 @@ export function useCheckPayment(id: string) {
           if (stage === 'checking') setSaid('silent');
         },
         onError: (thrown) => {
-          if (show && toAppError(thrown).status !== 401) setSaid({ failed: thrown });
+          if (show && !isSessionEnd(toAppError(thrown))) setSaid({ failed: thrown });
         },
       },
     );

@@ -7,6 +7,7 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { multiplyPrice, useFormatter } from '#lib/format/format.ts';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -46,9 +47,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
       void utils.profile.invalidate();
       void utils.catalogue.invalidate();
     },
-    onError: (thrown) => {
-      if (toAppError(thrown).status !== 401) toast('error', failureText(thrown));
-    },
+    onError: (thrown) => toastFailure(thrown, failureText(thrown)),
     onSettled: (_answer, thrown) => {
       attempt.ended(thrown);
       void utils.orders.invalidate();

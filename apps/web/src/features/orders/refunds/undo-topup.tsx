@@ -4,6 +4,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { useTranslation } from 'react-i18next';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -23,13 +24,9 @@ function useCancelTopup(byCard: boolean) {
       void utils.profile.invalidate();
     },
     onError: (thrown) => {
-      const { status, code } = toAppError(thrown);
-      if (status === 401) return;
-      const reason = errorText(thrown);
-      toast(
-        'error',
-        code === 'conflict' ? t('orders:undo.tooLate') : t('orders:undo.failed', { reason }),
-      );
+      const isTooLate = toAppError(thrown).code === 'conflict';
+      const failed = t('orders:undo.failed', { reason: errorText(thrown) });
+      toastFailure(thrown, isTooLate ? t('orders:undo.tooLate') : failed);
     },
     onSettled: () => void utils.orders.invalidate(),
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { ExternalLink } from '#components/layout/external-link.tsx';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -37,9 +37,7 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
       onLinking(url);
       focusNextStep();
     },
-    onError: (thrown) => {
-      if (toAppError(thrown).status !== 401) toast('error', t('settings.telegramFailed'));
-    },
+    onError: (thrown) => toastFailure(thrown, t('settings.telegramFailed')),
   });
   useEffect(() => {
     if (isConfirmed) onLinking(null);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
-import { toast } from '#lib/toasts.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { trpc } from '#lib/trpc.ts';
 
 /** Interval of the reloads while a chat is being linked, in milliseconds. */
@@ -25,10 +25,8 @@ export function useUpdateContacts(onSaved: (contacts: Contacts) => void) {
       onSaved(contacts);
     },
     onError: (thrown) => {
-      const { details, status } = toAppError(thrown);
-      if (status === 401) return;
-      const isAddress = details['email'] === 'email_invalid';
-      toast('error', isAddress ? t('settings.email_invalid') : errorText(thrown));
+      const isAddress = toAppError(thrown).details['email'] === 'email_invalid';
+      toastFailure(thrown, isAddress ? t('settings.email_invalid') : errorText(thrown));
     },
   });
 }

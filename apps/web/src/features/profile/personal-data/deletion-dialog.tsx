@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { forgetCustomer } from '#lib/session/forget-customer.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -32,8 +33,8 @@ function useDeleteAccount() {
     },
     onError: (thrown) => {
       const { code } = toAppError(thrown);
-      if (code !== 'invalid_credentials' && code !== 'conflict' && code !== 'unauthorized')
-        toast('error', t('deletion.failed', { reason: errorText(thrown) }));
+      if (code !== 'invalid_credentials' && code !== 'conflict')
+        toastFailure(thrown, t('deletion.failed', { reason: errorText(thrown) }));
     },
   });
   const refusal = error && toAppError(error);

@@ -8,7 +8,8 @@ import type { PersonalData } from '@manabar/contracts';
 import { fetchFile, saveFile, type ShopFile } from '#lib/fetch-file.ts';
 import { loadPageTexts, useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
-import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import classes from '../security.module.css';
 
 type DataFormat = 'html' | 'json';
@@ -46,10 +47,7 @@ function useDownloadData() {
       return file;
     },
     onSuccess: ({ name }) => toast('success', t('data.downloaded', { name })),
-    onError: (thrown) => {
-      if (toAppError(thrown).status !== 401)
-        toast('error', t('data.failed', { message: errorText(thrown) }));
-    },
+    onError: (thrown) => toastFailure(thrown, t('data.failed', { message: errorText(thrown) })),
   });
   return { download: mutate, pending: isPending ? variables : null };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorSetup } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
@@ -30,8 +31,7 @@ export function useSecondFactor() {
     void utils.auth.sessions.invalidate();
   };
   const onError = (thrown: unknown) => {
-    const { code } = toAppError(thrown);
-    if (!atField.includes(code) && code !== 'unauthorized') toast('error', errorText(thrown));
+    if (!atField.includes(toAppError(thrown).code)) toastFailure(thrown, errorText(thrown));
     // The change may have been made without an answer.
     reload();
   };

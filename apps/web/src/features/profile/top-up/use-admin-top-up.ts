@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { isClientFault, toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
@@ -47,9 +48,7 @@ export function useTopUp(): TopUp {
       void utils.profile.invalidate();
       toast('success', t('topUp.done', { amount: format.money(amount, currency) }));
     },
-    onError: (thrown) => {
-      if (toAppError(thrown).status !== 401) toast('error', t('topUp.topup_failed'));
-    },
+    onError: (thrown) => toastFailure(thrown, t('topUp.topup_failed')),
     onSettled: (_answer, thrown) => {
       attempt.ended(thrown);
       void utils.wallet.invalidate();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError, waitMinutes } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -69,11 +70,10 @@ function useSendCode({ check, onActivated, onCodeRefused }: SendOptions) {
 
   function refused(thrown: unknown): void {
     attempt.ended(thrown);
-    if (toAppError(thrown).status === 401) return;
     const field = refusedField(thrown);
     if (field === 'code') onCodeRefused();
     if (field === 'player') check.refuse();
-    toast('error', failureText(thrown));
+    toastFailure(thrown, failureText(thrown));
   }
 
   function send(code: string): void {

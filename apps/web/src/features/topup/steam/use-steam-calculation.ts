@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SteamCalculation } from '@manabar/contracts';
 import type { Currency, TopupInputCurrency } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
+import { isSessionEnd, toAppError } from '#lib/errors/errors.ts';
 import { sentToken } from '#lib/session/failed-call-token.ts';
 import { trpc } from '#lib/trpc.ts';
 import { toast, TOAST_MS } from '#lib/toasts.ts';
@@ -108,7 +108,7 @@ export function useSteamCalculation(question: SteamQuestion) {
       setOutcome({ kind: 'calculated', calculated: { ...question, amount, calculation } });
     } catch (thrown) {
       // The session watcher handles a refused token by redirecting to the log-in.
-      const told = toAppError(thrown).status === 401 && sentToken(thrown) !== undefined;
+      const told = isSessionEnd(toAppError(thrown)) && sentToken(thrown) !== undefined;
       if (mine === turn.current && !told) failed(problemOf(thrown));
     } finally {
       if (mine === turn.current) setAsking(false);

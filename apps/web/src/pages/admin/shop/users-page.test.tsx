@@ -150,6 +150,9 @@ describe('the users', () => {
   it('the admin list of users redirects to /login when the session is refused and stores the address', async () => {
     open('/admin/users?page=2', 1, refuseWith('unauthorized'));
     await waitFor(() => expect(address()).toBe('/login'));
+    // The failure stays in the list; a toast beside that of the expired session would say it twice.
+    await screen.findAllByText('Your session has expired. Please log in again');
+    expect(screen.getAllByText(/^Failed to load data/)).toHaveLength(1);
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/admin/users?page=2');
   });

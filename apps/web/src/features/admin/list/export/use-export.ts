@@ -5,6 +5,7 @@ import { fetchFile, saveFile } from '#lib/fetch-file.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { withStepUp } from '#lib/session/step-up.ts';
 
 /** Input of a list procedure. */
@@ -49,7 +50,7 @@ export function useExport() {
       if (file) saveFile(file);
       return file;
     },
-    onError: (thrown) => toast('error', t('failed.export', { message: errorText(thrown) })),
+    onError: (thrown) => toastFailure(thrown, t('failed.export', { message: errorText(thrown) })),
     onSuccess: (file) => file && toast('success', t('export.done', { name: file.name })),
   });
   return { start: (list: ExportedList) => mutate(list), stop, running: isPending, bytes };
