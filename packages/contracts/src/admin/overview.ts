@@ -47,6 +47,8 @@ export const overviewSchema = z.object({
   byProduct: z.array(salesOfProductSchema),
   /** Zero and empty when there is no open work. */
   openWork: z.object({
+    /** Minutes for which due top-ups or payments have been waiting for a worker; 0 unless they are late. */
+    lateMinutes: count,
     /** Support threads that wait for the shop. */
     supportThreads: count,
     /** Top-ups whose result has been unknown for a quarter of an hour. */

@@ -72,6 +72,7 @@ describe('open work', () => {
   test('the overview counts no open work when nothing is pending', async () => {
     const { openWork } = await overview();
     expect(openWork).toMatchObject({
+      lateMinutes: 0,
       unknownTopups: 0,
       reviews: 0,
       unmatchedMoney: 0,
@@ -113,6 +114,17 @@ describe('open work', () => {
       supportThreads: 2,
       staleRates: ['KZT', 'UZS'],
     });
+  });
+
+  test('the overview says for how long top-ups have been waiting for a worker, from five minutes on', async () => {
+    const waitFor = async (seconds: number) => {
+      await shop.deps.pool.query('UPDATE topup_items SET next_at = $1 WHERE order_item_id = 1', [
+        new Date(now.getTime() - seconds * 1000),
+      ]);
+      return (await overview()).openWork.lateMinutes;
+    };
+    expect(await waitFor(300)).toBe(0);
+    expect(await waitFor(719)).toBe(11);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Language, Overview } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { isLate } from '#infra/background/overdue-work.ts';
 import { lastShopDays } from '#infra/shop-days.ts';
 import { sumSalesByDay, sumSalesByProduct } from '#modules/orders/index.ts';
 import { lastLedgerCheck } from '#modules/ledger/index.ts';
@@ -37,10 +38,12 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
       lastLedgerCheck(deps),
     ]);
   const { violations = 0, at } = check ?? {};
+  const waiting = Math.max(topups.oldestDueSeconds, payments.oldestDueSeconds);
   return {
     sales: past.sales,
     byProduct: past.products.map((row) => toProductSales(row, language)),
     openWork: {
+      lateMinutes: isLate(waiting) ? Math.floor(waiting / 60) : 0,
       unknownTopups: topups.unsettled,
       reviews: topups.review,
       unmatchedMoney: payments.exceptions,

@@ -33,6 +33,10 @@ function useWorkItems(work: Work) {
       to: places[name],
       text: t(`work.${name}`, format.count(work[name])),
     }));
+  if (work.lateMinutes > 0) {
+    const text = t('work.late', format.count(work.lateMinutes));
+    items.unshift({ key: 'late', to: pages.adminOrders, text });
+  }
   if (work.staleRates.length > 0) {
     const currencies = work.staleRates.map((code) => code.toUpperCase()).join(', ');
     const text = t('work.staleRates', { currencies });

@@ -9,6 +9,7 @@ import { Overview } from './overview.tsx';
 
 const usa = adminRegion({ id: 3, name: 'USA' });
 const idle: Data['openWork'] = {
+  lateMinutes: 0,
   supportThreads: 0,
   unknownTopups: 0,
   reviews: 0,
@@ -98,6 +99,7 @@ describe('to do', () => {
     open(() =>
       data({
         openWork: {
+          lateMinutes: 12,
           supportThreads: 5,
           unknownTopups: 1,
           reviews: 2,
@@ -111,6 +113,10 @@ describe('to do', () => {
     );
     const links = within(await panel('To do')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [
+        'Top-ups or payments have been waiting for 12 minutes. Check that a worker is running',
+        '/admin/orders',
+      ],
       ['5 support requests waiting for an answer', '/admin/support?state=open'],
       ['2 top-ups need a decision', '/admin/orders?review=true'],
       ['1 top-up with no answer from the supplier', '/admin/orders?review=true'],
