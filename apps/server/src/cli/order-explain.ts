@@ -57,7 +57,7 @@ const command = 'order:explain <id>';
 
 await runOnDatabase({ command, max: 6, readsOnly: true }, async (pool, _env, [id = '']) => {
   try {
-    await print(await explainOrder({ pool, clock: systemClock }, id));
+    await print(await explainOrder({ pool, clock: systemClock }, id.toUpperCase()));
     return true;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;

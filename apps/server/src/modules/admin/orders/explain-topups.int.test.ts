@@ -163,7 +163,7 @@ describe('explaining top-ups', () => {
       return { code: await program.ended, output: program.output() };
     };
     const [id, item] = await world.inReview();
-    const { code, output } = await run(id);
+    const { code, output } = await run(id.toLowerCase());
     expect(output).toContain(`Order ${id}: pending`);
     expect(output).toContain(`Top-up ${item}: sandbox has given no result for a day.`);
     expect(output).toContain(`  Reference: ${id}-1\n`);
