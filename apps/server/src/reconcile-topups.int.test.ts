@@ -138,11 +138,11 @@ test('restore:reconcile prints the first reasons and the count of the others whe
 test('restore:reconcile reads the workers’ log from a file, and changes nothing without that file', async () => {
   const folder = temporaryFolder('log');
   const file = join(folder, 'worker.log');
-  const run = async () => {
+  const run = async (log = file) => {
     const program = startProgram(
       'cli/restore-reconcile.ts',
       { ...world.sandbox.env, DATABASE_URL: restored.databaseUrl, MANABAR_DATA_DIR: folder },
-      ['--from', moment.toISOString(), '--log', file],
+      ['--from', moment.toISOString(), '--log', log],
     );
     return { code: await program.ended, output: program.output() };
   };
@@ -150,6 +150,7 @@ test('restore:reconcile reads the workers’ log from a file, and changes nothin
     code: 1,
     output: `ENOENT: no such file or directory, open '${file}'\n`,
   });
+  expect(await run(folder)).toEqual({ code: 1, output: `--log ${folder}: this is a folder.\n` });
   writeFileSync(file, workerLog().join('\n'));
   expect(await run()).toEqual({
     code: 0,

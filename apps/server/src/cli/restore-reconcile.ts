@@ -1,4 +1,4 @@
-import { createReadStream, openSync } from 'node:fs';
+import { createReadStream, fstatSync, openSync, type ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createDeps } from '#compose.ts';
@@ -9,9 +9,15 @@ import { runCommand } from './run-command.ts';
 // `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: runs after a restore to that moment, before the shop opens. Exit 0: the
 // database may be used; the last lines name tasks of people before the opening. Exit 1: the shop must not open.
 
-/** Opens the file before anything is changed, and reads it later. */
+/** Opens the file before anything is changed, to be read later. */
+function openLog(file: string): ReadStream {
+  const fd = openSync(file, 'r');
+  if (fstatSync(fd).isDirectory()) throw new SettingsError(`--log ${file}: this is a folder.`);
+  return createReadStream(file, { fd });
+}
+
 function linesOf(file: string): AsyncIterable<string> {
-  const input = file === '-' ? process.stdin : createReadStream(file, { fd: openSync(file, 'r') });
+  const input = file === '-' ? process.stdin : openLog(file);
   // An interface whose lines are not awaited yet would lose the first ones.
   return (async function* lines() {
     yield* createInterface({ input });
