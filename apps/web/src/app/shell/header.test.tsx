@@ -97,6 +97,17 @@ describe('the language picker', () => {
     expect(address()).toBe('/products?q=card');
   });
 
+  it('the language picker shows the chosen language while its texts are loading', async () => {
+    let load: () => void = () => undefined;
+    vi.spyOn(locale, 'changeLanguage').mockReturnValue(new Promise((resolve) => (load = resolve)));
+    open();
+    await choose('uz');
+    const shown = () => within(banner()).getByLabelText<HTMLSelectElement>('Language').value;
+    expect(shown()).toBe('uz');
+    load();
+    await waitFor(() => expect(shown()).toBe('en'));
+  });
+
   it('the language picker says when the texts of a language cannot be loaded', async () => {
     vi.spyOn(locale, 'changeLanguage').mockRejectedValue(new TypeError('Failed to fetch'));
     open();

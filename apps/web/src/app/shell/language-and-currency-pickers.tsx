@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { languages, type Language } from '@manabar/contracts/rules';
@@ -10,6 +11,8 @@ import { toast } from '#lib/toasts.ts';
 export function LanguagePicker({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation(['common', 'errors']);
   const language = useLanguage();
+  /** Chosen language whose texts are loading. */
+  const [chosen, setChosen] = useState<Language | null>(null);
   const [params, setParams] = useSearchParams();
   const choose = (next: Language) => {
     // A reload would apply the earlier language of the address again.
@@ -17,13 +20,16 @@ export function LanguagePicker({ wide = false }: { wide?: boolean }) {
       params.delete('lang');
       setParams(params, { replace: true });
     }
-    changeLanguage(next).catch(() => toast('error', t('errors:NETWORK')));
+    setChosen(next);
+    changeLanguage(next)
+      .catch(() => toast('error', t('errors:NETWORK')))
+      .finally(() => setChosen((now) => (now === next ? null : now)));
   };
   return (
     <IconSelect
       name="language"
       label={t('language.label')}
-      value={language}
+      value={chosen ?? language}
       wide={wide}
       icon={<Icon name="globe" size={18} />}
       options={languages.map((value) => ({
