@@ -206,6 +206,11 @@ describe('pages', () => {
     expect(matchPage('/orders/')?.page).toBe('orders');
   });
 
+  test('the table of pages matches an address of many slashes at once', () => {
+    expect(matchPage(`${'/'.repeat(1_000_000)}x`)).toBeNull();
+    expect(matchPage(`/orders${'/'.repeat(1_000_000)}`)?.page).toBe('orders');
+  });
+
   test('counts unknown addresses below /admin to the admin area', () => {
     expect(['/admin', '/admin/', '/admin/users/7', '/admin/nowhere'].every(isAdminPath)).toBe(true);
     expect(['/', '/administer', '/products/admin'].some(isAdminPath)).toBe(false);

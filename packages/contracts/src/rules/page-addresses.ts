@@ -141,9 +141,9 @@ export function adminServicePath(accountId: number): string {
 export function matchPage(
   pathname: string,
 ): { page: PageName; params: Record<string, string> } | null {
-  const parts = pathname.replace(/\/+$/, '').split('/');
+  const parts = partsOf(pathname);
   for (const [page, pattern] of entriesOf(pages)) {
-    const wanted = pattern.replace(/\/+$/, '').split('/');
+    const wanted = partsOf(pattern);
     if (wanted.length !== parts.length) continue;
     const params: Record<string, string> = {};
     const matches = wanted.every((segment, index) => {
@@ -159,4 +159,10 @@ export function matchPage(
     if (matches) return { page, params };
   }
   return null;
+}
+
+/** Splits an address at its slashes, without those at its end, which a regular expression would search in quadratic time. */
+function partsOf(address: string): string[] {
+  const parts = address.split('/');
+  return parts.slice(0, parts.findLastIndex((part) => part !== '') + 1);
 }
