@@ -1,7 +1,8 @@
+import { STATUS_CODES } from 'node:http';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import { fieldOf } from '@manabar/contracts/rules';
+import { fieldOf, fieldsOf } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SettingsError } from '#config/env.ts';
 import type { Deps } from '#deps.ts';
@@ -50,7 +51,9 @@ export async function registerWeb(
     });
     await registerFiles(app, root, build);
   }
-  app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
+  app.setErrorHandler((error, request, reply) => {
+    if (!sendFileRefusal(reply, error)) sendError(deps, request, reply, error);
+  });
   app.setNotFoundHandler((request, reply) => {
     answerAddress(answerPage, request, reply).catch((error: unknown) =>
       sendError(deps, request, reply, error),
@@ -84,6 +87,21 @@ async function registerFiles(
       return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
     });
   }
+}
+
+/** Statuses of refusals by headers of a request for a file: a precondition, or a range that the file does not have. */
+const fileRefusals = new Set([412, 416]);
+
+/** Sends the static plugin's refusal of a request for a file; returns false for another error. */
+function sendFileRefusal(reply: FastifyReply, error: unknown): boolean {
+  const status = fieldOf(error, 'statusCode');
+  if (typeof status !== 'number' || !fileRefusals.has(status)) return false;
+  reply
+    .code(status)
+    .headers({ ...fieldsOf(fieldOf(error, 'headers')), 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send(`${STATUS_CODES[status] ?? ''}\n`);
+  return true;
 }
 
 async function answerAddress(

@@ -116,6 +116,21 @@ describe('missing files answer 404 without the page', () => {
   });
 });
 
+test.each([
+  [416, { range: 'bytes=999999-' }],
+  [416, { range: 'bytes=abc' }],
+  [412, { 'if-match': '"another"' }],
+  [412, { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }],
+])('a request for a file that its headers exclude is refused with %s: %j', async (...given) => {
+  const [status, headers] = given;
+  const answer = await get('/assets/index-abc123.js', headers);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-range']).toEqual(
+    status === 416 ? expect.stringMatching(/^bytes \*\/\d+$/) : undefined,
+  );
+});
+
 test('hashed assets are cached for good, other files for minutes, and the page is revalidated', async () => {
   expect((await get('/assets/index-abc123.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
