@@ -12,6 +12,7 @@ export { confirmPassword, lockConfirmedUser } from './passwords/confirm-password
 export { createLoginThrottle } from './login-throttle.ts';
 export { openSession } from './sessions/open-session.ts';
 export { findDemoAccounts } from './find-demo-accounts.ts';
+export { meetsPasswordRules } from './passwords/meets-password-rules.ts';
 export { hashPassword } from './passwords/hash-password.ts';
 export { beginSecondFactor } from './second-factor/begin-second-factor.ts';
 export { countUnreadableFactors } from './second-factor/count-unreadable-factors.ts';

@@ -200,4 +200,13 @@ describe('a password that an admin has set', () => {
     await setBy(admin, admin, 'my-own-1');
     expect(await login(admin, 'my-own-1')).not.toHaveProperty('mustChangePassword');
   });
+
+  test.each(['sixsix', 'no-digit-at-all', 'password1'])(
+    "an admin's own new password %j, which registration refuses, has to be changed",
+    async (password) => {
+      const admin = await shop.createAdmin();
+      await setBy(admin, admin, password);
+      expect(await login(admin, password)).toMatchObject({ mustChangePassword: true });
+    },
+  );
 });

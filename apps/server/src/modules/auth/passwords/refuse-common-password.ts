@@ -14,15 +14,24 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(known.map((password) => password.toLowerCase()));
 }
 
+export interface ChosenPassword {
+  nickname: string;
+  password: string;
+}
+
+/** Returns whether a password is one of a published list, a demo account's, or the nickname itself, in any case. */
+export async function isCommonPassword({ nickname, password }: ChosenPassword): Promise<boolean> {
+  const common = await (commonPasswords ??= loadCommonPasswords());
+  return common.has(password.toLowerCase()) || nicknameKey(password) === nicknameKey(nickname);
+}
+
 /**
- * Refuses an easily guessed password: one of a published list, a demo account's, or the nickname itself, in any case.
- * Error: validation_error (details: {field: password_too_common}).
+ * Refuses an easily guessed password. Error: validation_error (details: {field: password_too_common}).
  */
 export async function refuseCommonPassword(
   field: 'password' | 'newPassword',
-  { nickname, password }: { nickname: string; password: string },
+  account: ChosenPassword,
 ): Promise<void> {
-  const common = await (commonPasswords ??= loadCommonPasswords());
-  if (common.has(password.toLowerCase()) || nicknameKey(password) === nicknameKey(nickname))
+  if (await isCommonPassword(account))
     throw new DomainError('validation_error', { [field]: 'password_too_common' });
 }
