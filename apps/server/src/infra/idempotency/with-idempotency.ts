@@ -4,6 +4,7 @@ import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/from-database-error.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { findAnswer, storeAnswer, reserveKey } from './idempotency.sql.ts';
 import { requestHash } from './request-hash.ts';
 
@@ -30,6 +31,22 @@ export function callOf(
   { idempotencyKey: key, ...request }: { idempotencyKey?: string | undefined },
 ): KeyedCall {
   return { userId, call, key, request, onReplay };
+}
+
+/**
+ * Returns the call of a procedure whose input may hold codes. The stored hash of its request is keyed, because a plain hash of a
+ * short code can be guessed from a leaked table.
+ */
+export function callWithCodesOf(
+  { codeCipher }: { codeCipher: Pick<CodeCipher, 'fingerprint'> },
+  maker: CallMaker,
+  call: string,
+  input: { idempotencyKey?: string | undefined },
+): KeyedCall {
+  const keyed = callOf(maker, call, input);
+  if (keyed.key === undefined) return keyed;
+  const hash = requestHash(keyed.request).toString('hex');
+  return { ...keyed, request: codeCipher.fingerprint(hash).toString('hex') };
 }
 
 /** Call that makes an order; its key is kept as long as the order. */

@@ -1,8 +1,9 @@
 import { toDecimal, type AdminJob, type StartJobInput } from '@manabar/contracts';
+import { fieldsOf } from '@manabar/contracts/rules';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
-import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { callWithCodesOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type CallingActor, type AuditValue } from '#modules/audit/index.ts';
 import { lockLoads } from '#modules/stock/index.ts';
 import { toAdminJob } from './job.mapper.ts';
@@ -21,8 +22,9 @@ export function startJob(
   actor: CallingActor,
   { idempotencyKey, ...input }: StartJobInput,
 ): Promise<AdminJob> {
-  const keyed = callOf(actor, 'admin.jobs.start', { idempotencyKey });
-  const call = { ...keyed, request: plain(input) };
+  const keyed = { ...fieldsOf(plain(input)), idempotencyKey };
+  // The search text of a filter may be a code.
+  const call = callWithCodesOf(deps, actor, 'admin.jobs.start', keyed);
   return withIdempotency(deps, call, (tx) => start(deps, tx, actor, input));
 }
 

@@ -1,6 +1,6 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { callWithCodesOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { loadLines, parseBareCode, encryptCodes } from '#modules/stock/index.ts';
 import { requireDenomination, storeRedeemCodes } from './write-redeem-codes.ts';
@@ -22,7 +22,7 @@ export function loadRedeemCodes(
   input: LoadRedeemCodesInput,
 ): Promise<BulkResult> {
   const { denominationId, text } = input;
-  const call = callOf(actor, 'admin.pubgCodes.bulkLoad', input);
+  const call = callWithCodesOf(deps, actor, 'admin.pubgCodes.bulkLoad', input);
   return withIdempotency(deps, call, async (tx) => {
     const loaded = await loadLines(tx, text, {
       parse: parseBareCode,

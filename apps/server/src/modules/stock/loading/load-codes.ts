@@ -1,6 +1,6 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { callWithCodesOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from './batch-row.ts';
@@ -36,7 +36,7 @@ export async function loadCodes(
   actor: CallingActor,
   input: LoadCodesInput,
 ): Promise<BulkResult> {
-  const call = callOf(actor, 'admin.codes.bulkLoad', input);
+  const call = callWithCodesOf(deps, actor, 'admin.codes.bulkLoad', input);
   let falls: PriceChange[] = [];
   const result = await withIdempotency(deps, call, async (tx) => {
     const batch = await beginBatch(tx, {
