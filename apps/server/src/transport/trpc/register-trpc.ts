@@ -87,13 +87,15 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const path = request.routeOptions.url?.endsWith('/:path')
+  const { url = '' } = request.routeOptions;
+  const path = url.endsWith('/:path')
     ? String(fieldOf(request.params, 'path'))
-    : request.url.replace(/\?.*$/, '').replace(/^.*\//, '');
+    : url.slice(url.lastIndexOf('/') + 1);
   const incoming = Object.assign(request.raw, { body: request.body });
   const response = await resolveResponse({
     router,
-    path,
+    // tRPC decodes the path, which must name the same calls as those that were admitted before the body.
+    path: encodeURIComponent(path),
     req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
     error: null,
     maxBatchSize: MAX_BATCH_SIZE,

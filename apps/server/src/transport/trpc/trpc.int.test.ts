@@ -123,6 +123,23 @@ describe('a failure has status and code of the catalogue, and data.appError for 
   });
 });
 
+test.each(['catalogue%252Elist', 'catalogue%252elist%2Ccatalogue.list?batch=1', '%25', '%25zz'])(
+  'tRPC finds no procedure at %s, whose address is decoded once',
+  async (path) => {
+    const answer = await query(path);
+    const failed = [answer.json()].flat()[0] as Failure;
+    expect([failed.error.data.httpStatus, failed.error.data.appError]).toMatchObject([
+      404,
+      { code: 'not_found' },
+    ]);
+  },
+);
+
+test('tRPC finds a procedure whose address is encoded', async () => {
+  expect((await query('catalogue%2Elist')).statusCode).toBe(200);
+  expect((await query('catalogue.list%2Ccatalogue.list?batch=1')).json()).toHaveLength(2);
+});
+
 test('each call of a tRPC batch counts against the rate limits, and refusals have the wait', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
