@@ -28,4 +28,6 @@ test('credits unapplied funds after an admin has only noted their exception, onc
   expect(await find()).toMatchObject(credited);
   expect(await world.balanceOf()).toBe(500n);
   await expect(resolve(credit)).rejects.toEqual(isResolved);
+  const log = await call.admin.audit.list({ q: `payment-matter:${id}` });
+  expect(log.items[0]?.after).toMatchObject({ user: userId, minor: '500', currency: 'usd' });
 });

@@ -53,7 +53,11 @@ export async function resolvePaymentException(
       reason,
       after: {
         ...{ action, kind: exception.kind },
-        ...(minor !== undefined && { user: credited, minor: minor.toString() }),
+        ...(minor !== undefined && {
+          user: credited,
+          currency: exception.currency,
+          minor: minor.toString(),
+        }),
       },
     });
   });
