@@ -31,8 +31,23 @@ const order = {
   nickname: 'Nova',
   payment: null,
   items: [
-    { id: 1, item_type: 'code', amount: 400, product: { title: 'Roblox' }, topup_data: null },
+    {
+      ...{ id: 1, item_type: 'code', amount: 400, quantity: 2 },
+      ...{ product: { title: 'Roblox' }, topup_data: null },
+    },
   ],
+};
+
+/** A balance top-up that was paid after its cancellation. */
+const lateWalletOrder = {
+  ...order,
+  ...{
+    id: 'order-2',
+    status: 'cancelled',
+    total_amount: 50,
+    note: 'credited_to_wallet',
+    items: [],
+  },
 };
 
 /** Opens the page of user 42; `answers` override the defaults. Returns the sent inputs by call. */
@@ -44,7 +59,7 @@ export function open(
   const { asked, calls } = recordedCalls({
     get: () => detail(),
     sessions: () => sessions,
-    orders: () => pageOf([order]),
+    orders: () => pageOf([order, lateWalletOrder]),
     adjustBalance: () => adminUser(),
     setPassword: () => adminUser(),
     block: () => adminUser(),

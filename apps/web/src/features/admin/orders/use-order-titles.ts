@@ -28,12 +28,12 @@ export function useItemTitle(): (item: Item) => string {
   };
 }
 
-/** Returns a function that describes an order in one line. */
-export function useOrderTitle(): (order: Pick<AdminOrder, 'items' | 'note'>) => string {
+/** Returns a function that describes an order in one line; only a balance top-up has no items. */
+export function useOrderTitle(): (order: Pick<AdminOrder, 'items'>) => string {
   const { t } = useTranslation('adminOrders');
   const itemTitle = useItemTitle();
-  return ({ items: [first, ...others], note }) => {
-    if (!first) return note === 'wallet_topup' ? t('what.wallet') : t('what.nothing');
+  return ({ items: [first, ...others] }) => {
+    if (!first) return t('what.wallet');
     const title = itemTitle(first);
     return others.length === 0 ? title : t('what.more', { title, count: others.length });
   };

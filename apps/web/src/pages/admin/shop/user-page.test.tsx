@@ -16,9 +16,10 @@ describe('the page of a user', () => {
     const link = await screen.findByRole('link', { name: 'order-1' });
     expect(link.getAttribute('href')).toBe('/admin/orders/order-1');
     const row = link.closest('tr')!;
-    expect(within(row).getByText('Roblox · 400')).toBeTruthy();
+    expect(within(row).getByText('Roblox · 400 × 2')).toBeTruthy();
     expect(within(row).getByText('$9.98')).toBeTruthy();
     expect(within(row).getByText('Completed')).toBeTruthy();
+    expect(screen.getByText('Balance top-up').closest('tr')?.textContent).toContain('$50.00');
     expect(await screen.findAllByRole('button', { name: /^End: / })).toHaveLength(2);
   });
 
