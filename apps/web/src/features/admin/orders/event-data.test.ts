@@ -29,7 +29,15 @@ it('the admin’s page of an order reads the known fields of its events and igno
   });
 });
 
-it.each([null, 'text', 7, { minor: 'much', items: 'all', codes: {}, reason: 7 }])(
+it('reads the shares of customer and shop in reversed money exactly', () => {
+  expect(readEventData({ kind: 'dispute', minor: '5149', wallet: '1007' })).toEqual({
+    items: [],
+    amount: 51.49,
+    shares: { customer: 10.07, shop: 41.42 },
+  });
+});
+
+it.each([null, 'text', 7, { minor: 'much', items: 'all', codes: {}, wallet: 1, reason: 7 }])(
   'reads no fields from the malformed data %j of an order event',
   (data) => {
     expect(readEventData(data)).toEqual({ items: [] });

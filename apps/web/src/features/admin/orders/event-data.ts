@@ -4,6 +4,8 @@ import { toDecimal } from '@manabar/contracts/rules';
 export interface EventData {
   /** Major units. */
   amount?: number;
+  /** Parts of a reversed amount on the customer's balance and of the shop, in major units. */
+  shares?: { customer: number; shop: number };
   reason?: string;
   /** Reference outside the shop or at the supplier. */
   reference?: string;
@@ -23,14 +25,20 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
 
-function amountOf(minor: unknown): number | undefined {
+function minorOf(minor: unknown): bigint | undefined {
   const digits = text(minor);
-  return digits && /^-?\d+$/.test(digits) ? toDecimal(BigInt(digits)) : undefined;
+  return digits && /^-?\d+$/.test(digits) ? BigInt(digits) : undefined;
+}
+
+function sharesOf(amount: bigint | undefined, wallet: bigint | undefined): EventData['shares'] {
+  if (amount === undefined || wallet === undefined) return undefined;
+  return { customer: toDecimal(wallet), shop: toDecimal(amount - wallet) };
 }
 
 export function readEventData(data: unknown): EventData {
   const fields = isFields(data) ? data : {};
-  const amount = amountOf(fields['minor']);
+  const amount = minorOf(fields['minor']);
+  const shares = sharesOf(amount, minorOf(fields['wallet']));
   const reason = text(fields['reason']);
   const reference = text(fields['reference']) ?? text(fields['attempt']);
   const payment = text(fields['payment']) ?? text(fields['id']);
@@ -39,7 +47,8 @@ export function readEventData(data: unknown): EventData {
   const items = typeof fields['item'] === 'number' ? [fields['item']] : numbers(fields['items']);
   return {
     items,
-    ...(amount !== undefined && { amount }),
+    ...(amount !== undefined && { amount: toDecimal(amount) }),
+    ...(shares && { shares }),
     ...(reason && { reason }),
     ...(reference && { reference }),
     ...(payment && { payment }),

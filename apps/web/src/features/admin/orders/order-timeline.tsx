@@ -12,8 +12,15 @@ function useDetails(order: OrderDetail): (data: EventData) => string[] {
   const format = useFormatter();
   const itemTitle = useItemTitle();
   const titles = new Map(order.items.map((item) => [item.id, itemTitle(item)]));
-  return ({ amount, reason, reference, payment, codes, items }) => [
-    ...(amount === undefined ? [] : [format.money(amount, order.currency)]),
+  const money = (amount: number) => format.money(amount, order.currency);
+  return ({ amount, shares, reason, reference, payment, codes, items }) => [
+    ...(amount === undefined ? [] : [money(amount)]),
+    ...(shares === undefined
+      ? []
+      : [
+          t('detail.customerShare', { amount: money(shares.customer) }),
+          t('detail.shopShare', { amount: money(shares.shop) }),
+        ]),
     // Names the items only when the event concerns some of them.
     ...(items.length < order.items.length ? items.map((id) => titles.get(id) ?? `#${id}`) : []),
     ...(codes === undefined ? [] : [t('detail.codes', format.count(codes))]),

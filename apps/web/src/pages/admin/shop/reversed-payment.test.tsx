@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { adminOrder } from '#test/admin-order-rows.ts';
+import { card, open } from '#test/admin-order-page.tsx';
+
+it('the admin page of an order shows how customer and shop shared reversed money', async () => {
+  const event = { at: '2026-01-05T10:31:00.000Z', actor: 'gateway:sandbox' };
+  const events = [
+    {
+      ...{ id: 1, ...event, kind: 'payment_reversed' },
+      data: { kind: 'dispute', refund: 're_1', minor: '5149', wallet: '1000' },
+    },
+    {
+      ...{ id: 2, ...event, kind: 'payment_reversal_undone' },
+      data: { reversal: 7, minor: '5149', wallet: '5149' },
+    },
+  ];
+  open(adminOrder({ events, payment: card }));
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /took the money back\$51\.49 · Customer’s balance: \$10\.00 · Shop’s part: \$41\.49/,
+    ),
+    expect.stringMatching(
+      /returned the money\$51\.49 · Customer’s balance: \$51\.49 · Shop’s part: \$0\.00/,
+    ),
+  ]);
+});
