@@ -48,7 +48,12 @@ export async function creditRefusedRefund(
       { account: to.account, amount: rest.amount },
     ]),
   });
-  const data = { refund: Number(id), minor: amount.toString(), reason };
+  const data = {
+    refund: Number(id),
+    minor: amount.toString(),
+    ...(recovered > 0n && to.refType === 'payment_refund' && { wallet: rest.amount.toString() }),
+    reason,
+  };
   await insertEvent(tx, orderId, 'payment_refund_refused', actor, JSON.stringify(data));
 }
 

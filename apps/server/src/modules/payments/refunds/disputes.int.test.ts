@@ -141,5 +141,11 @@ describe('a dispute', () => {
     expect(await refundsOf(world, order)).toMatchObject([{ state: 'refused' }]);
     expect(await world.balanceOf()).toBe(0n);
     expect((await loss()) ?? 0n).toBe(before);
+    const refused = await world.rows(
+      `SELECT data ->> 'minor' AS minor, data ->> 'wallet' AS wallet FROM order_events
+        WHERE order_id = $1 AND kind = 'payment_refund_refused'`,
+      [order.id],
+    );
+    expect(refused).toEqual([{ minor: '500', wallet: '0' }]);
   });
 });
