@@ -9,6 +9,7 @@ import { Badge } from '../list/rows/badge.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 import { laterActionFor } from './later-action-for.ts';
+import { useDetailsText } from './use-details-text.ts';
 import { useKindText } from './use-kind-text.ts';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './exception-columns.module.css';
@@ -48,6 +49,7 @@ export function usePaymentExceptionColumns(
 ): GridColumn<PaymentException>[] {
   const { t } = useTranslation('adminRecords');
   const kindText = useKindText();
+  const detailsText = useDetailsText();
   const providerName = useProviderName();
   const { age, rowActions } = useColumnBuilders();
   return [
@@ -84,7 +86,7 @@ export function usePaymentExceptionColumns(
       name: 'details',
       title: t('paymentExceptions.details'),
       spare: true,
-      cell: ({ details }) => (details === null ? '—' : <code>{JSON.stringify(details)}</code>),
+      cell: (exception) => <div className={classes.details}>{detailsText(exception)}</div>,
     },
     age('created', t('paymentExceptions.created')),
     {

@@ -11,6 +11,7 @@ import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { laterActionFor } from './later-action-for.ts';
+import { useDetailsText } from './use-details-text.ts';
 import { useKindText } from './use-kind-text.ts';
 
 /** Text for a refused resolution. */
@@ -49,8 +50,10 @@ function Fields({
   const { t } = useTranslation('adminRecords');
   const { action } = form.values;
   const actions = actionsFor(exception);
+  const details = useDetailsText()(exception);
   return (
     <>
+      {exception.details !== null && <p className="muted">{details}</p>}
       <NativeSelect
         label={t('paymentExceptions.action')}
         description={t(`paymentExceptions.actionText.${action}`)}

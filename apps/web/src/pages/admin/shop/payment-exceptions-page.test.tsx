@@ -66,6 +66,31 @@ it.each([
   },
 );
 
+it.each([
+  [{ reversal: 4, fromWallet: '1000' }, 'Reversal: 4 · From the customer’s balance: $10.00'],
+  [
+    { found: '1500', booked: '1000' },
+    'Refunded at the payment provider: $15.00 · Refunded in the shop: $10.00',
+  ],
+  [
+    {
+      reference: 'ord_1',
+      expected: { provider: 'stripe', payment: null, amount: '990', currency: 'rub' },
+    },
+    'Reference: ord_1 · Expected: ₽9.90, Stripe',
+  ],
+  [{ status: 'cancelled' }, 'Status: Cancelled'],
+  [{ users: [42, 43], of_a_newer_shop: { a: 1 } }, 'Users: 42, 43 · of_a_newer_shop: {"a":1}'],
+])(
+  'the resolution of a payment exception shows its details %j with amounts in their currency',
+  async (details, shown) => {
+    const user = openPage({ list: () => pageOf([exception({ details })]) });
+    await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(shown)).toBeTruthy();
+  },
+);
+
 it('shows the remaining payment exceptions after one was resolved', async () => {
   let open = [exception(), exception({ id: 7, orderId: 'ord_2' })];
   const resolve = vi.fn(() => {
