@@ -161,7 +161,7 @@ describe('sales', () => {
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
     expect(
       within(days).getByText(
-        /^Days run .* in the shop.s time zone \(.+\), here and in the order filter\.$/,
+        /^Completed orders less refunds, by the day of the order; balance top-ups are not sales\. Days run .* in the shop.s time zone \(.+\), here and in the order filter\.$/,
       ),
     ).toBeTruthy();
     expect(rowsOf(within(days).getByRole('table', { hidden: true }))).toEqual([
@@ -171,7 +171,7 @@ describe('sales', () => {
     await user.selectOptions(screen.getByLabelText('Sales currency'), 'USD');
     expect(days.querySelector('strong')?.textContent).toBe('$15.19');
     expect(within(days).getByText('4 orders')).toBeTruthy();
-    const products = await panel('By product');
+    const products = await panel('Best-selling products');
     expect(rowsOf(within(products).getByRole('table', { hidden: true }))).toEqual([
       ['Steam top-up', '1', '$15.19'],
     ]);
@@ -179,7 +179,7 @@ describe('sales', () => {
 
   it('the overview says that there were no sales', async () => {
     open(() => data({ byProduct: [] }));
-    const products = within(await panel('By product'));
+    const products = within(await panel('Best-selling products'));
     expect(products.getByText('No sales in this currency.')).toBeTruthy();
   });
 });
