@@ -25,5 +25,7 @@ export const orderEventKinds = [
   'payment_refund_refused',
   'payment_reversed',
   'payment_reversal_undone',
+  'payment_quarantined',
+  'quarantine_credited',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
+import { insertEvent } from '#modules/orders/index.ts';
 import { recordQuarantineRefunds } from './record-quarantine-refunds.ts';
 import { raisePaymentException, type PaymentExceptionKind } from './raise-payment-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
@@ -57,6 +58,11 @@ export async function quarantinePayment(
         { account: houseAccount('suspense', currency), amount: capturedAmount },
       ],
     });
+  }
+  if (exception !== undefined && booked && orderId !== null) {
+    const money = currency !== null && { minor: capturedAmount.toString(), currency };
+    const data = JSON.stringify({ payment: id, ...money });
+    await insertEvent(tx, orderId, 'payment_quarantined', actor, data);
   }
   if (booked) await recordQuarantineRefunds(deps, tx, { report, dedupeKey });
 }

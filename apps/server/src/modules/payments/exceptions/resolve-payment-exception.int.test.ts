@@ -31,3 +31,35 @@ test('credits unapplied funds after an admin has only noted their exception, onc
   const log = await call.admin.audit.list({ q: `payment-matter:${id}` });
   expect(log.items[0]?.after).toMatchObject({ user: userId, minor: '500', currency: 'usd' });
 });
+
+test('the history of an order contains its quarantined money and the credit, in the currency of the money', async () => {
+  const order = await world.order();
+  const payment = capturedPayment({
+    ...{ id: order.payment, reference: order.id },
+    ...{ amount: 45_000n, currency: 'rub' },
+  });
+  const hear = () =>
+    settlePayment(world.shop.deps, {
+      ...{ provider: 'sandbox', payment, actor: 'gateway:sandbox' },
+      askedAt: world.clock.now(),
+    });
+  await hear();
+  await hear();
+  const { call } = await world.shop.createAdmin();
+  const { list, resolve } = call.admin.paymentExceptions;
+  const id = (await list({ q: order.id })).items[0]?.id ?? 0;
+  await resolve({ id, action: 'credit', reason: 'paid in roubles' });
+  const { events } = await call.admin.orders.get({ id: order.id });
+  const money = { minor: '45000', currency: 'rub' };
+  expect(events.slice(-2)).toMatchObject([
+    {
+      kind: 'payment_quarantined',
+      actor: 'gateway:sandbox',
+      data: { payment: payment.id, ...money },
+    },
+    {
+      kind: 'quarantine_credited',
+      data: { ...money, user: world.buyer.userId, reason: 'paid in roubles' },
+    },
+  ]);
+});

@@ -10,6 +10,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
+import { insertEvent } from '#modules/orders/index.ts';
 import { isOwnerDeleted, lockWallet } from '#modules/wallet/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { readExceptionStates, toPaymentException } from './payment-exception.mapper.ts';
@@ -101,7 +102,7 @@ interface Credit {
  */
 async function credit(
   tx: PoolClient,
-  { id, currency, resolved_at: resolvedAt }: PaymentExceptionRow,
+  { id, order_id: orderId, currency, resolved_at: resolvedAt }: PaymentExceptionRow,
   { userId, admin, reason }: Credit,
 ): Promise<bigint> {
   const [quarantine] = await lockQuarantine(tx, id);
@@ -112,12 +113,13 @@ async function credit(
   if (amount <= 0n || currency === null || !isCurrency(currency)) {
     throw new DomainError('conflict', { reason: 'nothing_suspended' });
   }
+  const actor = `admin:${admin.userId}`;
   await postJournal(tx, {
     kind: 'suspense',
     refType: 'payment_matter',
     refId: quarantine.id.toString(),
     dedupeKey: `susc:${id}`,
-    actor: `admin:${admin.userId}`,
+    actor,
     reason,
     postings: [
       { account: houseAccount('suspense', currency), amount: -amount },
@@ -125,6 +127,10 @@ async function credit(
     ],
   });
   const data = { minor: amount.toString(), currency };
+  if (orderId !== null) {
+    const event = JSON.stringify({ ...data, user: userId, reason });
+    await insertEvent(tx, orderId, 'quarantine_credited', actor, event);
+  }
   await enqueueMessage(tx, { userId, kind: 'balance_changed', data });
   return amount;
 }

@@ -1,9 +1,11 @@
-import { toDecimal } from '@manabar/contracts/rules';
+import { isCurrency, toDecimal, type Currency } from '@manabar/contracts/rules';
 
 /** Data of an event besides its kind; unknown fields are dropped. */
 export interface EventData {
   /** Major units. */
   amount?: number;
+  /** Currency of the amount; the order's by default. */
+  currency?: Currency;
   /** Parts of a reversed amount on the customer's balance and of the shop, in major units. */
   shares?: { customer: number; shop: number };
   reason?: string;
@@ -14,6 +16,8 @@ export interface EventData {
   /** Actor that ended a payment. */
   by?: string;
   codes?: number;
+  /** Id of the user to whom money was credited. */
+  user?: number;
   /** Ids of the affected items. */
   items: number[];
 }
@@ -38,6 +42,8 @@ function sharesOf(amount: bigint | undefined, wallet: bigint | undefined): Event
 export function readEventData(data: unknown): EventData {
   const fields = isFields(data) ? data : {};
   const amount = minorOf(fields['minor']);
+  const currency = isCurrency(fields['currency']) ? fields['currency'] : undefined;
+  const user = typeof fields['user'] === 'number' ? fields['user'] : undefined;
   const shares = sharesOf(amount, minorOf(fields['wallet']));
   const reason = text(fields['reason']);
   const reference = text(fields['reference']) ?? text(fields['attempt']);
@@ -48,7 +54,9 @@ export function readEventData(data: unknown): EventData {
   return {
     items,
     ...(amount !== undefined && { amount: toDecimal(amount) }),
+    ...(currency && { currency }),
     ...(shares && { shares }),
+    ...(user !== undefined && { user }),
     ...(reason && { reason }),
     ...(reference && { reference }),
     ...(payment && { payment }),

@@ -12,19 +12,19 @@ function useDetails(order: OrderDetail): (data: EventData) => string[] {
   const format = useFormatter();
   const itemTitle = useItemTitle();
   const titles = new Map(order.items.map((item) => [item.id, itemTitle(item)]));
-  const money = (amount: number) => format.money(amount, order.currency);
-  return ({ amount, shares, reason, reference, payment, codes, items }) => [
-    ...(amount === undefined ? [] : [money(amount)]),
+  return ({ amount, currency, shares, reason, reference, payment, codes, user, items }) => [
+    ...(amount === undefined ? [] : [format.money(amount, currency ?? order.currency)]),
     ...(shares === undefined
       ? []
       : [
-          t('detail.customerShare', { amount: money(shares.customer) }),
-          t('detail.shopShare', { amount: money(shares.shop) }),
+          t('detail.customerShare', { amount: format.money(shares.customer, order.currency) }),
+          t('detail.shopShare', { amount: format.money(shares.shop, order.currency) }),
         ]),
     // Names the items only when the event concerns some of them.
     ...(items.length < order.items.length ? items.map((id) => titles.get(id) ?? `#${id}`) : []),
     ...(codes === undefined ? [] : [t('detail.codes', format.count(codes))]),
     ...(payment === undefined ? [] : [t('detail.payment', { payment })]),
+    ...(user === undefined ? [] : [t('detail.user', { user })]),
     ...(reference === undefined ? [] : [t('detail.reference', { reference })]),
     ...(reason === undefined ? [] : [t('detail.reason', { reason })]),
   ];

@@ -26,3 +26,28 @@ it('the admin page of an order shows how customer and shop shared reversed money
     ),
   ]);
 });
+
+it('the admin page of an order shows quarantined money in its own currency', async () => {
+  const money = { minor: '45000', currency: 'rub' };
+  const at = '2026-01-05T10:31:00.000Z';
+  const events = [
+    {
+      ...{ id: 1, at, kind: 'payment_quarantined', actor: 'gateway:sandbox' },
+      data: { payment: 'pay_1', ...money },
+    },
+    {
+      ...{ id: 2, at, kind: 'quarantine_credited', actor: 'admin:1' },
+      data: { ...money, user: 42, reason: 'paid in roubles' },
+    },
+  ];
+  open(adminOrder({ events, payment: card }));
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^Card payment received and set aside for review₽450\.00 · Payment: pay_1/,
+    ),
+    expect.stringMatching(
+      /^Set-aside payment credited to a balance₽450\.00 · User ID: 42 · Reason: paid in roubles/,
+    ),
+  ]);
+});
