@@ -15,6 +15,7 @@ export const orderEventKinds = [
   'topup_unknown',
   'topup_review',
   'topup_retried',
+  'topup_given_away',
   'payment_opened',
   'payment_captured',
   'payment_late',

@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import type { Outcome } from '#suppliers/supplier.ts';
 import { claimRedeemCodes, markCodeRejected } from '#modules/denominations/index.ts';
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
+import { insertEvent } from '#modules/orders/index.ts';
 import { setAttempt, setSending, setTopupState, type AttemptRow } from './attempts.sql.ts';
 import { findHeldCode, prepareAttempt, type FulfilmentStep } from './claim-fulfilment-step.ts';
 import {
@@ -74,6 +75,8 @@ async function writeOff(
       { account: houseAccount('revenue:sales', currency), amount: price },
     ],
   });
+  const event = { item: Number(topup.id), attempt: reference, minor: price.toString() };
+  await insertEvent(tx, topup.orderId, 'topup_given_away', WORKER, JSON.stringify(event));
 }
 
 interface Refusal {

@@ -27,7 +27,7 @@ function answersTo(answer: () => ReturnType<typeof succeeded> | ReturnType<typeo
 }
 
 test('books a loss when the supplier reports days later that it delivered a top-up that was given up', async () => {
-  const [id] = await world.inReview();
+  const [id, item] = await world.inReview();
   await world.act('refund', id);
   const paid = await world.funds();
   answersTo(unheard);
@@ -42,9 +42,14 @@ test('books a loss when the supplier reports days later that it delivered a top-
   });
   expect(alerts()).toEqual(['topup_review', 'topup_given_away']);
   expect(await world.funds()).toEqual(paid);
-  expect(await world.get(id)).toMatchObject({
+  const order = await world.get(id);
+  expect(order).toMatchObject({
     status: 'refunded',
     items: [{ topup: { state: 'failed', next_at: null, attempts: [{ state: 'succeeded' }] } }],
+  });
+  expect(order.events.at(-1)).toMatchObject({
+    kind: 'topup_given_away',
+    data: { item, attempt: `${id}-1`, minor: '199' },
   });
   world.clock.advance({ hours: 72 });
   await ask();
