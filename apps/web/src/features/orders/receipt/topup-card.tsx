@@ -56,7 +56,7 @@ export function TopupCard({ order }: { order: OrderDetail }) {
         {isToppedUp(order) && (
           <span className={classes.badge}>
             <Icon name="check" size={16} />
-            {t('status.completed')}
+            {t('topup.completed')}
           </span>
         )}
       </div>
