@@ -38,6 +38,10 @@ test.each([
   // "That it can be used again" instead of "whether it can be used again".
   ['uz', 'yana foydalanish mumkinligi', 'mumkin yoki mumkin emasligi'],
   ['uz', 'Bu ushbu', 'Bu mahsulot tanlangan valyutada sotilmaydi'],
+  // "Until the shop starts to work" instead of "for as long as the shop exists".
+  ['uz', 'doʻkon ishlaguncha', 'doʻkon ishlab turar ekan'],
+  // "Cancelled" instead of taken back by the payment provider.
+  ['uz', '"Bekor qilingan toʻlovlar"', '"Qaytarib olingan toʻlovlar"'],
   // A first top-up to a player is sent after the time to cancel it.
   ['en', 'The top-up is on its way', 'Paid. The top-up is accepted.'],
   ['ru', 'Пополнение уже отправляется', 'Оплачено. Пополнение принято.'],
