@@ -14,7 +14,7 @@ export interface GridColumn<Row> {
   sort?: 'asc' | 'desc';
   /** Identifies the row: always visible and fixed during horizontal scrolling. */
   head?: boolean;
-  /** Row actions: fixed at the right when there is enough space. */
+  /** Row actions: fixed at the right during horizontal scrolling. */
   end?: boolean;
   /** Hidden by default. */
   spare?: boolean;
