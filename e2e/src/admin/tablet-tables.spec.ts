@@ -20,3 +20,25 @@ test('an admin list on a tablet shows the row actions without scrolling', async 
     }
   }
 });
+
+test('an admin list on a tablet has row actions, links and checkboxes for a finger', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { title } = await shop.createProduct([{ amount: 100, rub: 90, codes: newCodes(1) }]);
+  await page.goto(`${pages.adminProducts}?q=${title}`);
+  const row = rows(page).first();
+  for (const action of [
+    row.getByRole('link', { name: `${t('adminProducts:codes')}:` }),
+    row.getByRole('button', { name: `${t('admin:form.edit')}:` }),
+    row.getByRole('button', { name: `${t('admin:form.delete')}:` }),
+  ]) {
+    const { width, height } = (await action.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+  }
+  const box = row.getByRole('checkbox').first();
+  const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.touchscreen.tap(x + width / 2, y + height / 2 + 18);
+  await expect(box).toBeChecked();
+});

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
+import classes from './select-boxes.module.css';
 import type { Grid, GridRow } from './use-grid.ts';
 
 interface SelectAllProps<Row extends GridRow> {
@@ -15,6 +16,7 @@ interface SelectAllProps<Row extends GridRow> {
 export function SelectAll<Row extends GridRow>({ grid, text, labelled }: SelectAllProps<Row>) {
   return (
     <Checkbox
+      classNames={{ input: classes.box }}
       {...(labelled ? { label: text } : { 'aria-label': text })}
       checked={grid.getIsAllRowsSelected()}
       indeterminate={grid.getIsSomeRowsSelected() && !grid.getIsAllRowsSelected()}
@@ -31,6 +33,7 @@ interface SelectRowProps<Row extends GridRow> {
 export function SelectRow<Row extends GridRow>({ row, text }: SelectRowProps<Row>) {
   return (
     <Checkbox
+      classNames={{ input: classes.box }}
       aria-label={text}
       checked={row.getIsSelected()}
       onChange={row.getToggleSelectedHandler()}

@@ -6,6 +6,7 @@ import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 import { Badge } from '../list/rows/badge.tsx';
+import { RowLink } from '../list/rows/row-actions.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './products.module.css';
 
@@ -95,13 +96,7 @@ export function useProductColumns({
       onEdit,
       onDelete,
       links: ({ id, title }) => (
-        <Link
-          to={`${pages.adminCodes}?productId=${id}`}
-          className={classes.link}
-          aria-label={t('codesOf', { title })}
-        >
-          {t('codes')}
-        </Link>
+        <RowLink label={t('codes')} name={title} to={`${pages.adminCodes}?productId=${id}`} />
       ),
     }),
   ];

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import type { StockLine } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
+import { RowLink } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import classes from './stock-list.module.css';
@@ -114,13 +114,7 @@ export function useStockColumns(actions: StockActions): GridColumn<StockLine>[] 
     rowActions({
       nameOf: names.nameOf,
       links: (line: StockLine) => (
-        <Link
-          className={classes.codes}
-          to={codesOf(line)}
-          aria-label={t('codesOf', { name: names.nameOf(line) })}
-        >
-          {t('codes')}
-        </Link>
+        <RowLink label={t('codes')} name={names.nameOf(line)} to={codesOf(line)} />
       ),
       actions: [
         { label: t('setThreshold'), icon: 'bell', onClick: onThreshold },

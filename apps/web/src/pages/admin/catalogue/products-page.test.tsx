@@ -14,7 +14,7 @@ describe('the products', () => {
     expect(within(row).getByRole('link', { name: 'star-card' }).getAttribute('href')).toBe(
       '/products/star-card',
     );
-    expect(within(row).getByRole('link', { name: 'Codes of Star card' }).getAttribute('href')).toBe(
+    expect(within(row).getByRole('link', { name: 'Codes: Star card' }).getAttribute('href')).toBe(
       '/admin/codes?productId=5',
     );
     const cells = within(row)
