@@ -1,17 +1,19 @@
 import classes from './card-list.module.css';
 import { SelectAll, SelectRow } from './select-boxes.tsx';
+import { useCardsStart } from './use-list-start.ts';
 import { shownColumns, useGrid, type DataGridProps, type GridRow } from './use-grid.ts';
 
 /** Rows of a grid as cards: the row's name is the heading, the other columns are a description list. */
 export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, columns, nameOf, keyOf, onChoose, stale } = props;
   const { grid } = useGrid(props);
+  const start = useCardsStart(props);
   const shown = shownColumns(grid, columns);
   const heads = shown.filter(({ head }) => head);
   const facts = shown.filter(({ head, end }) => !head && !end);
   const ends = shown.filter(({ end }) => end);
   return (
-    <div className={classes.cards} data-stale={stale}>
+    <div ref={start} className={classes.cards} data-stale={stale}>
       {onChoose && <SelectAll grid={grid} text={texts.selectAll} labelled />}
       <ul aria-label={texts.label} aria-busy={stale}>
         {grid.getRowModel().rows.map((row) => (

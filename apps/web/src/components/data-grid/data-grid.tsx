@@ -8,6 +8,7 @@ import { SelectAll, SelectRow } from './select-boxes.tsx';
 import { orderOfColumn, SortHead } from './sort-head.tsx';
 import { ResizeHandle } from './resize-handle.tsx';
 import { SizedTable } from './sized-table.tsx';
+import { useTableStart } from './use-list-start.ts';
 import type { ColumnSizing } from './use-column-sizing.ts';
 import { shownColumns, useGrid, type DataGridProps, type Grid, type GridRow } from './use-grid.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -101,9 +102,10 @@ function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { gr
 function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, view, stale } = props;
   const { grid, sizing } = useGrid(props);
+  const start = useTableStart(props);
   return (
     // A scrollable region must be focusable, so that a keyboard can scroll it.
-    <div className={classes.scroll} role="region" aria-label={texts.label} tabIndex={0}>
+    <div {...start} className={classes.scroll} role="region" aria-label={texts.label} tabIndex={0}>
       <SizedTable
         grid={grid}
         columns={props.columns}

@@ -35,6 +35,8 @@ export interface DataGridProps<Row extends GridRow> {
   nameOf: (row: Row) => string;
   /** Key of a row's element; its id by default. With the same key, a row whose id changes keeps its focus and typed text. */
   keyOf?: ((row: Row) => number | string) | undefined;
+  /** Identifies search, order and page of the rows; the grid starts at its top when it changes. */
+  listKey?: string;
   /** Column key, prefixed with a minus for descending order. */
   sort: string;
   onSort: (sort: string) => void;

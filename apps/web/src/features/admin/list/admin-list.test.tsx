@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
 import { adminRegion } from '#test/admin-rows.ts';
+import { narrowScreen } from '#test/match-media.ts';
 import { address, renderSignedIn } from '#test/render.tsx';
 import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
 
@@ -29,4 +31,29 @@ it('turns to the first page of an admin list without rows', async () => {
   open('/admin/regions?page=2', 0);
   expect(await screen.findByText('No regions yet')).toBeTruthy();
   await waitFor(() => expect(address()).toBe('/admin/regions'));
+});
+
+const table = () => screen.getByRole('region', { name: 'Regions' });
+
+it('shows the top of the next page of an admin list, and returns to the earlier position by Back', async () => {
+  open('/admin/regions', 4);
+  await screen.findByText('Region 1');
+  fireEvent.scroll(table(), { target: { scrollTop: 700 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Region 3')).toBeTruthy();
+  expect(table().scrollTop).toBe(0);
+  act(() => window.history.back());
+  expect(await screen.findByText('Region 1')).toBeTruthy();
+  expect(table().scrollTop).toBe(700);
+});
+
+it('scrolls to the first card of the next page of an admin list on a phone', async () => {
+  narrowScreen();
+  open('/admin/regions', 4);
+  await screen.findByText('Region 1');
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -900));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Region 3')).toBeTruthy();
+  expect(scroll).toHaveBeenCalledOnce();
 });

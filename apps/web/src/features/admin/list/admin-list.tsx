@@ -108,6 +108,7 @@ function Rows<Row extends GridRow>(
         view={view}
         nameOf={nameOf}
         keyOf={props.keyOf}
+        listKey={list.key}
         sort={list.sort}
         onSort={list.sortBy}
         stale={query.isPlaceholderData}

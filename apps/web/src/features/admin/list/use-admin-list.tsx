@@ -152,6 +152,8 @@ export function useAdminList<
   return {
     ...state,
     ...viewsOf(shape, state, go),
+    /** Identifies search, filters, order and page. */
+    key,
     input,
     filter,
     /** Names of the active filters. */
