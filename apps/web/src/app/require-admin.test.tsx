@@ -135,4 +135,22 @@ describe('the admin area', () => {
     act(() => button.click());
     await waitFor(() => expect(address()).toBe('/'));
   });
+
+  it('the admin area keeps the open page with its input when a later request for the profile fails', async () => {
+    vi.useFakeTimers();
+    storeTestSession();
+    let down = false;
+    const get = vi.fn(() => {
+      if (down) throw new TypeError('Failed to fetch');
+      return profileOf('admin');
+    });
+    open(get);
+    await advanceTime(100);
+    const button = screen.getByText('secrets');
+    down = true;
+    act(() => button.click());
+    await advanceTime(3100);
+    expect(get).toHaveBeenCalledTimes(5);
+    expect(screen.getByText('secrets')).toBe(button);
+  });
 });

@@ -19,8 +19,9 @@ function AdminsOnly({ children }: { children: ReactNode }) {
         {t('guard.loading')}
       </p>
     );
-  // Without a profile the page is not rendered, and the request can be retried.
-  if (profile.isError)
+  // Without a profile the page is not rendered, and the request can be retried. A later failure leaves the open page with
+  // its unsaved input, because the server checks every call of an admin.
+  if (profile.isLoadingError)
     return (
       <div className="page">
         <ErrorState
