@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -54,7 +55,7 @@ function useSaveInTurn(save: (edit: Edit) => Promise<AdminPriceOption | null>) {
 export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
-  const { saved, failed } = useSaveToasts();
+  const { saved } = useSaveToasts();
   const { agree, question, isLeft } = useFallQuestion();
   const update = trpc.admin.prices.update.useMutation();
   const { origins, follow } = useRowKeys();
@@ -72,10 +73,14 @@ export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
       if (after.id !== row.id) follow(row.id, after.id);
       saved();
     },
-    onError: (thrown) => {
-      const { code } = toAppError(thrown);
-      if (code === 'conflict') toast('error', t('conflict'));
-      else failed('update', thrown, errorText);
+    onError: (thrown, { row }) => {
+      // Several prices may fail one after the other, so each message names its option.
+      const name = nameOf(row);
+      const isConflict = toAppError(thrown).code === 'conflict';
+      toastFailure(
+        thrown,
+        isConflict ? t('conflict', { name }) : t('failed', { name, message: errorText(thrown) }),
+      );
     },
   });
   const edit = useCallback(

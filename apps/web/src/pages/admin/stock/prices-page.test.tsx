@@ -124,8 +124,25 @@ it('the admin’s page of prices reports a concurrent change of a price', async 
   await userEvent.clear(field);
   await userEvent.type(field, '11{Enter}');
   expect(
-    await screen.findByText('Someone else changed this price. The current price is shown.'),
+    await screen.findByText(
+      'Not saved: Roblox, Global, 800. Someone else changed this price. The current price is shown.',
+    ),
   ).toBeTruthy();
+});
+
+it('the admin’s page of prices names the option whose price was not saved', async () => {
+  open({ update: vi.fn<Call>(refuseWith('unavailable')) });
+  await userEvent.clear(await cell(usd));
+  await userEvent.type(await cell(usd), '11{Enter}');
+  expect(await screen.findByText(/^Not saved: Roblox, Global, 800\. ./)).toBeTruthy();
+});
+
+it('the admin’s page of prices says once that the session expired while a price was saved', async () => {
+  open({ update: vi.fn<Call>(refuseWith('unauthorized')) });
+  await userEvent.clear(await cell(usd));
+  await userEvent.type(await cell(usd), '11{Enter}');
+  expect(await screen.findAllByText(/^Your session has expired/)).toHaveLength(1);
+  expect(screen.queryByText(/^Not saved/)).toBeNull();
 });
 
 it('an admin changes prices by a percentage as previewed, and large falls only with consent', async () => {
