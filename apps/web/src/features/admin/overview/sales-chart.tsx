@@ -25,7 +25,7 @@ export default function SalesChart({ name, bars, format, lying = false }: SalesC
         tickLine="none"
         withXAxis={!lying}
         {...(lying && { yAxisProps: { width: 150 } })}
-        {...(!lying && { yAxisProps: { width: 90 } })}
+        {...(!lying && { yAxisProps: { width: 'auto' } })}
         barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 24 }}
         barChartProps={{ accessibilityLayer: false }}
       />
