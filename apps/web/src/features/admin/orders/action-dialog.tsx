@@ -11,7 +11,14 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import classes from './action-dialog.module.css';
-import { costOf, itemsFor, type OrderAction, effectsOf, moneyWay } from './order-action-rules.ts';
+import {
+  costOf,
+  effectsOf,
+  itemsFor,
+  moneyWay,
+  reversedMoney,
+  type OrderAction,
+} from './order-action-rules.ts';
 import { useActOnOrder } from './use-act-on-order.ts';
 import { useItemTitle } from './use-order-titles.ts';
 import { useRefusalText } from './use-refusal-text.ts';
@@ -34,6 +41,7 @@ function ActionConsequences({ action, order, items }: ActionConsequencesProps) {
   const cost = costOf(items);
   const way = moneyWay(action, order, cost);
   const amount = format.money(cost, order.currency);
+  const reversed = reversedMoney(order);
   const provider = order.payment ? providerName(order.payment.provider) : '';
   const counts = effectsOf(action === 'refund' ? items : []);
   return (
@@ -41,6 +49,14 @@ function ActionConsequences({ action, order, items }: ActionConsequencesProps) {
       <li>
         <strong>{t(`money.${way}`, { amount, provider, nickname: order.nickname })}</strong>
       </li>
+      {way === 'card' && reversed > 0 && (
+        <li>
+          {t('money.reversed', {
+            amount: format.money(reversed, order.currency),
+            nickname: order.nickname,
+          })}
+        </li>
+      )}
       {action === 'retry' && <li>{t('goods.asked')}</li>}
       {action === 'cancel' && way !== 'unpaid' && <li>{t('goods.notSent')}</li>}
       {effects

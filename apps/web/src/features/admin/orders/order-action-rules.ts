@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@manabar/contracts';
 import { adminOrderActions, isUnsentTopup, toDecimal, toMinor } from '@manabar/contracts/rules';
+import { readEventData } from './event-data.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 
 export type OrderAction = (typeof adminOrderActions)[number];
@@ -64,6 +65,15 @@ export function moneyWay(
   if (action === 'cancel' && isUnpaid(order)) return 'unpaid';
   if (action === 'retry' || amount === 0) return 'none';
   return order.payment === null ? 'wallet' : 'card';
+}
+
+/** Money of the order's card payment that the gateway has taken back and not returned, in major units. */
+export function reversedMoney({ events }: Pick<OrderDetail, 'events'>): number {
+  const sumOf = (kind: string) =>
+    events
+      .filter((event) => event.kind === kind)
+      .reduce((sum, { data }) => sum + toMinor(readEventData(data).amount ?? 0), 0n);
+  return toDecimal(sumOf('payment_reversed') - sumOf('payment_reversal_undone'));
 }
 
 export interface ActionEffects {

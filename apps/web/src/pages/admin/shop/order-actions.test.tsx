@@ -36,6 +36,21 @@ describe('an act', () => {
     expect(await region('Details').findByText('Refunded', { selector: 'span' })).toBeTruthy();
   });
 
+  it('a refund of a card order warns that the payment provider has already taken money back', async () => {
+    const event = { at: '2026-01-05T10:31:00.000Z', actor: 'gateway:sandbox' };
+    const events = [
+      { id: 1, ...event, kind: 'payment_reversed', data: { minor: '600', wallet: '100' } },
+      { id: 2, ...event, kind: 'payment_reversed', data: { minor: '250', wallet: '0' } },
+      { id: 3, ...event, kind: 'payment_reversal_undone', data: { minor: '250', wallet: '0' } },
+    ];
+    const { user } = open(adminOrder({ events, payment: card }));
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText(/^\$9\.98 is refunded to the card/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^The payment provider has already taken back \$6\.00 of this payment\./),
+    ).toBeTruthy();
+  });
+
   it('an action on an order changes only the selected items', async () => {
     const other = codeItem({
       id: 13,
