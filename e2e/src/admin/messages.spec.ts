@@ -25,7 +25,9 @@ test('an admin previews every kind of message as HTML, plain text and for Telegr
     for (const name of kinds) {
       await kind.selectOption({ label: t(`adminMessages:kinds.${name}`) });
       const subject = new RegExp(
-        t(`messages:subject.${name}`, { order: '\u0000' }).replace('\u0000', '.+'),
+        t(`messages:subject.${name}`, { order: '\u0000' })
+          .replaceAll(/\s/g, '\\s')
+          .replace('\u0000', '.+'),
       );
       await expect(main(page).locator('dd').first()).toHaveText(subject);
       const action = t(`messages:action.${name}`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const textsOf = (language: string) =>
   globSync(join(import.meta.dirname, 'locales', language, '*.json'))
-    .map((file) => readFileSync(file, 'utf8'))
+    .map((file) => readFileSync(file, 'utf8').replaceAll('\u00a0', ' '))
     .join('\n');
 
 // Words that readers of each language reported as wrong, with their replacements.

@@ -45,7 +45,7 @@ export const en: Texts = {
     '4000000000000002': 'is declined',
     '4000000000000259': 'pays; the shop is told three times',
     '4000000000003220': 'pays; the shop is not told and has to ask',
-    '4000000000000119': 'pays after 20 seconds',
+    '4000000000000119': 'pays after 20 seconds',
     '4000000000000341': 'pays even what was cancelled or has expired',
   },
   errors: {

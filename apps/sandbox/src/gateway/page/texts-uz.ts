@@ -45,7 +45,7 @@ export const uz: Texts = {
     '4000000000000002': 'bank rad etadi',
     '4000000000000259': 'toʻlov oʻtadi, doʻkonga uch marta xabar beriladi',
     '4000000000003220': 'toʻlov oʻtadi, doʻkonga xabar berilmaydi: u oʻzi soʻraydi',
-    '4000000000000119': 'toʻlov 20 soniyadan keyin oʻtadi',
+    '4000000000000119': 'toʻlov 20 soniyadan keyin oʻtadi',
     '4000000000000341': 'bekor qilingan yoki muddati oʻtgan toʻlov ham oʻtadi',
   },
   errors: {

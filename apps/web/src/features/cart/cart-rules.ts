@@ -11,10 +11,10 @@ export type CartChange =
 /** Reason why a line cannot be bought. */
 export type LineProblem = 'soldOut' | 'overStock';
 
-/** Region and amount of the line, for example "USA · 5 USD". */
+/** Region and amount of the line, for example "USA · 5 USD", without a line break between the amount and its unit. */
 export function lineDetail(item: CartItem, formatAmount: (amount: number) => string): string {
-  const amount = `${formatAmount(item.game_amount)} ${item.game_currency}`;
-  return item.region ? `${item.region} · ${amount}` : amount;
+  const amount = `${formatAmount(item.game_amount)}\u00A0${item.game_currency}`;
+  return item.region ? `${item.region}\u00A0· ${amount}` : amount;
 }
 
 /** Price times quantity in major units, exact; null when the item is not sold in the currency. */

@@ -55,7 +55,7 @@ describe('optimistic changes', () => {
 
   it('removes a cart line by its button', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400\u00a0Robux' }));
     expect(screen.queryByRole('link', { name: 'Roblox' })).toBeNull();
   });
 

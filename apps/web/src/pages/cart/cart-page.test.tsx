@@ -59,9 +59,9 @@ describe('the cart', () => {
     const european = { ...steam, id: 3, region: 'Europe', game_currency: 'EUR' };
     await open([{ ...steam, region: 'USA' }, european]);
     const lines = screen.getAllByRole('link', { name: 'Steam' }).map((link) => link.closest('li'));
-    expect(lines.map((line) => /(USA|Europe) · 10 \w+/.exec(line?.textContent ?? '')?.[0])).toEqual(
-      ['USA · 10 USD', 'Europe · 10 EUR'],
-    );
+    expect(
+      lines.map((line) => /(USA|Europe)\s· 10\s\w+/.exec(line?.textContent ?? '')?.[0]),
+    ).toEqual(['USA\u00a0· 10\u00a0USD', 'Europe\u00a0· 10\u00a0EUR']);
   });
 
   it('shows the cart total in soms when there is a rate', async () => {
@@ -91,7 +91,7 @@ describe('the cart', () => {
     expect(await rowOf('Roblox').findByText(/^Sold out\. Remove it to check out\./)).toBeTruthy();
     const blocked = screen.getByRole<HTMLButtonElement>('button', { name: 'Go to checkout' });
     expect(blocked.disabled).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400\u00a0Robux' }));
     expect(screen.getByRole('link', { name: 'Steam' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeTruthy();
   });
@@ -208,13 +208,13 @@ describe('a cart that cannot be asked for again', () => {
 describe('the focus', () => {
   it('the cart moves the focus to the line that takes the place of a removed one', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400\u00a0Robux' }));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Steam' }));
   });
 
   it('moves the focus to the link of the empty cart after the last line is removed', async () => {
     const { user } = await open([steam]);
-    await user.click(screen.getByRole('button', { name: 'Remove Steam, 10 USD' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Steam, 10\u00a0USD' }));
     const products = screen.getByRole('link', { name: 'Browse products' });
     await waitFor(() => expect(document.activeElement).toBe(products));
   });

@@ -31,9 +31,9 @@ describe('the checkout', () => {
     const lines = within(screen.getByRole('region', { name: 'Your order' })).getAllByRole(
       'listitem',
     );
-    expect(lines.map(({ textContent }) => /(USA|Europe) · 5 \w{3}/.exec(textContent)?.[0])).toEqual(
-      ['USA · 5 USD', 'Europe · 5 EUR'],
-    );
+    expect(
+      lines.map(({ textContent }) => /(USA|Europe)\s· 5\s\w{3}/.exec(textContent)?.[0]),
+    ).toEqual(['USA\u00a0· 5\u00a0USD', 'Europe\u00a0· 5\u00a0EUR']);
   });
 
   it('the checkout states beside the pay button how long unopened codes can be returned', async () => {
