@@ -28,9 +28,9 @@ const promotions: DemoPromotion[] = [
   {
     name: 'unopened-code',
     texts: {
-      ru: 'Код ещё не открыт? Его можно вернуть в течение 24 часов',
-      en: 'Code not opened yet? You can return it within 24 hours',
-      uz: 'Kod hali ochilmadimi? Uni 24 soat ichida qaytarish mumkin',
+      ru: 'Код ещё не открыт? Его можно вернуть в\u00A0течение 24\u00A0часов',
+      en: 'Code not opened yet? You can return it within 24\u00A0hours',
+      uz: 'Kod hali ochilmadimi? Uni 24\u00A0soat ichida qaytarish mumkin',
     },
   },
 ];

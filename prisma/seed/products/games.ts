@@ -26,7 +26,7 @@ export const games: DemoProduct[] = [
       uz: {
         title: 'Roblox',
         description:
-          'Robux toʻldirish kodi: avatar kiyimlari, ruxsatnomalar va istalgan Roblox oʻyinidagi buyumlar uchun.',
+          'Robux toʻldirish kodi: avatar kiyimlari, geympasslar va istalgan Roblox oʻyinidagi buyumlar uchun.',
         keywords: 'roblox, robux, robloks, sovgʻa kartasi',
         activation_instructions:
           '1. roblox.com/redeem sahifasini oching va hisobingizga kiring.\n2. Kodni kiriting va “Redeem” tugmasini bosing.\n3. Robux balansingizga darhol tushadi.',
@@ -100,15 +100,15 @@ export const games: DemoProduct[] = [
       ru: {
         title: 'PUBG Mobile UC',
         description:
-          'Коды UC для PUBG Mobile: боевой пропуск, ящики и облики. Подходят для аккаунтов всех регионов.',
+          'Коды UC для PUBG Mobile: Royale Pass, ящики и костюмы. Подходят для аккаунтов всех регионов.',
         keywords: 'pubg, uc, пабг, пубг, юси, pubg mobile',
         activation_instructions:
-          '1. Откройте страницу погашения кодов PUBG Mobile.\n2. Введите свой игровой ID и код.\n3. UC придут во внутриигровую почту за несколько минут.',
+          '1. Откройте страницу активации кодов PUBG Mobile.\n2. Введите свой игровой ID и код.\n3. UC придут во внутриигровую почту за несколько минут.',
       },
       en: {
         title: 'PUBG Mobile UC',
         description:
-          'UC codes for PUBG Mobile: royale pass, crates and outfits. They work in every region.',
+          'UC codes for PUBG Mobile: Royale Pass, crates and outfits. They work in every region.',
         keywords: 'pubg, uc, pubg mobile, unknown cash',
         activation_instructions:
           '1. Open the code redemption page of PUBG Mobile.\n2. Enter your player ID and the code.\n3. The UC arrive in your in-game mail within minutes.',
@@ -116,10 +116,10 @@ export const games: DemoProduct[] = [
       uz: {
         title: 'PUBG Mobile UC',
         description:
-          'PUBG Mobile uchun UC kodlari: jangovar propusk, qutilar va kiyimlar. Barcha hududlarda ishlaydi.',
+          'PUBG Mobile uchun UC kodlari: Royale Pass, qutilar va kiyimlar. Barcha hududlarda ishlaydi.',
         keywords: 'pubg, uc, pabg, pubg mobile',
         activation_instructions:
-          '1. PUBG Mobile kodlarni faollashtirish sahifasini oching.\n2. Oʻyinchi ID raqamingiz va kodni kiriting.\n3. UC bir necha daqiqada oʻyin pochtasiga keladi.',
+          '1. PUBG Mobile kodlarini faollashtirish sahifasini oching.\n2. Oʻyinchi ID raqamingiz va kodni kiriting.\n3. UC bir necha daqiqada oʻyin pochtasiga keladi.',
       },
     },
     places: [
@@ -148,15 +148,15 @@ export const games: DemoProduct[] = [
       ru: {
         title: 'Free Fire',
         description:
-          'Коды алмазов Free Fire: персонажи, питомцы и элитный пропуск без привязки карты к игре.',
+          'Коды алмазов Free Fire: персонажи, питомцы и Booyah Pass без привязки карты к игре.',
         keywords: 'free fire, freefire, фри фаер, алмазы, garena',
         activation_instructions:
-          '1. Откройте страницу погашения наград Free Fire.\n2. Войдите в игровой аккаунт и введите код.\n3. Алмазы придут во внутриигровую почту.',
+          '1. Откройте страницу активации кодов Free Fire.\n2. Войдите в игровой аккаунт и введите код.\n3. Алмазы придут во внутриигровую почту.',
       },
       en: {
         title: 'Free Fire',
         description:
-          'Diamond codes for Free Fire: characters, pets and the elite pass, without a card in the game.',
+          'Diamond codes for Free Fire: characters, pets and the Booyah Pass, without a card in the game.',
         keywords: 'free fire, freefire, diamonds, garena',
         activation_instructions:
           '1. Open the rewards redemption page of Free Fire.\n2. Sign in to your game account and enter the code.\n3. The diamonds arrive in your in-game mail.',
@@ -164,10 +164,10 @@ export const games: DemoProduct[] = [
       uz: {
         title: 'Free Fire',
         description:
-          'Free Fire olmos kodlari: qahramonlar, uy hayvonlari va elita propuski, kartani oʻyinga ulamasdan.',
+          'Free Fire olmos kodlari: qahramonlar, uy hayvonlari va Booyah Pass, kartani oʻyinga ulamasdan.',
         keywords: 'free fire, freefire, olmos, garena',
         activation_instructions:
-          '1. Free Fire sovgʻalarni olish sahifasini oching.\n2. Oʻyindagi hisobingizga kiring va kodni yozing.\n3. Olmoslar oʻyin pochtasiga keladi.',
+          '1. Free Fire kodlarini faollashtirish sahifasini oching.\n2. Oʻyindagi hisobingizga kiring va kodni yozing.\n3. Olmoslar oʻyin pochtasiga keladi.',
       },
     },
     places: [

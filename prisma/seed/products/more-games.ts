@@ -23,7 +23,7 @@ export const moreGames: DemoProduct[] = [
       },
       uz: {
         title: 'Valorant Points',
-        description: 'Valorant uchun VP: qurol koʻrinishlari, agentlar va jangovar propusk.',
+        description: 'Valorant uchun VP: qurol skinlari, agentlar va Battle Pass.',
         keywords: 'valorant, vp, riot',
         activation_instructions:
           '1. Valorant oʻyinini ishga tushiring va VP doʻkonini oching.\n2. “Prepaid cards & codes” boʻlimini tanlang.\n3. Kodni kiriting: VP darhol tushadi.',
@@ -47,14 +47,14 @@ export const moreGames: DemoProduct[] = [
     texts: {
       ru: {
         title: 'Mobile Legends',
-        description: 'Алмазы Mobile Legends: Bang Bang для героев, обликов и звёздного пропуска.',
+        description: 'Алмазы Mobile Legends: Bang Bang для героев, обликов и пропуска Starlight.',
         keywords: 'mobile legends, mlbb, мобайл легендс, алмазы',
         activation_instructions:
-          '1. Откройте в игре «Профиль» и раздел погашения кодов.\n2. Введите код и свой игровой ID.\n3. Алмазы зачислятся в течение нескольких минут.',
+          '1. Откройте в игре профиль и раздел обмена кодов.\n2. Введите код и свой игровой ID.\n3. Алмазы зачислятся в течение нескольких минут.',
       },
       en: {
         title: 'Mobile Legends',
-        description: 'Mobile Legends: Bang Bang diamonds for heroes, skins and the starlight pass.',
+        description: 'Mobile Legends: Bang Bang diamonds for heroes, skins and the Starlight pass.',
         keywords: 'mobile legends, mlbb, diamonds',
         activation_instructions:
           '1. In the game open your profile and the code exchange.\n2. Enter the code and your player ID.\n3. The diamonds are credited within minutes.',
@@ -62,7 +62,7 @@ export const moreGames: DemoProduct[] = [
       uz: {
         title: 'Mobile Legends',
         description:
-          'Mobile Legends: Bang Bang olmoslari: qahramonlar, koʻrinishlar va yulduz propuski uchun.',
+          'Mobile Legends: Bang Bang olmoslari: qahramonlar, skinlar va Starlight propuski uchun.',
         keywords: 'mobile legends, mlbb, olmos',
         activation_instructions:
           '1. Oʻyinda profilingizni va kod almashtirish boʻlimini oching.\n2. Kod va oʻyinchi ID raqamingizni kiriting.\n3. Olmoslar bir necha daqiqada tushadi.',

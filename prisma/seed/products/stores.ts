@@ -13,7 +13,7 @@ export const stores: DemoProduct[] = [
           'Код пополнения кошелька Steam. Выберите регион своего аккаунта: коды других регионов не подойдут.',
         keywords: 'steam, стим, кошелёк, wallet, пополнение стим',
         activation_instructions:
-          '1. Войдите в Steam и откройте «Пополнить баланс».\n2. Выберите «Погасить код Steam».\n3. Введите код: сумма зачислится сразу.',
+          '1. Войдите в Steam и откройте «Пополнить баланс».\n2. Выберите «Активировать подарочную карту или код кошелька Steam».\n3. Введите код: сумма зачислится сразу.',
       },
       en: {
         title: 'Steam Wallet',
@@ -29,7 +29,7 @@ export const stores: DemoProduct[] = [
           'Steam hamyoni kodi. Hisobingiz hududini tanlang: boshqa hudud kodlari ishlamaydi.',
         keywords: 'steam, hamyon, wallet, stim',
         activation_instructions:
-          '1. Steamga kiring va “Add funds” sahifasini oching.\n2. “Redeem a wallet code” bandini tanlang.\n3. Kodni kiriting: mablagʻ darhol tushadi.',
+          '1. Steamga kiring va “Add funds” sahifasini oching.\n2. “Redeem a Steam gift card or wallet code” bandini tanlang.\n3. Kodni kiriting: mablagʻ darhol tushadi.',
       },
     },
     places: [
