@@ -4,9 +4,9 @@ import { tabStorage } from '../storage.ts';
 /** Separates the drafts of customers and guests, because a log-out in another tab removes only the drafts of that tab. */
 const ownKey = (key: string, account = getSession()?.userId ?? '') => `${key}:${account}`;
 
-/** Stores a draft of the customer who is logged in, or of a guest. */
-export const writeOwnDraft = (key: string, draft: object): void =>
-  tabStorage.write(ownKey(key), JSON.stringify(draft));
+/** Stores a draft of the customer who is logged in, or of a guest; `account` is a customer whose session has ended. */
+export const writeOwnDraft = (key: string, draft: object, account?: string): void =>
+  tabStorage.write(ownKey(key, account), JSON.stringify(draft));
 
 export const removeOwnDraft = (key: string): void => tabStorage.remove(ownKey(key));
 

@@ -3,6 +3,7 @@ import { toValidationDetails, type Schema } from '@manabar/contracts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { useTextOf } from '#lib/use-words.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormDraft } from './use-form-draft.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -46,6 +47,8 @@ interface ContractFormOptions<Values extends Fields, Checked extends Schema> {
   toWire: (values: Values) => Fields;
   /** Maps the contract's fields to those of the form when the names differ. */
   fieldOf?: Record<string, string>;
+  /** Name of the draft that is kept when the session ends, see {@link useFormDraft}. */
+  draft?: string;
 }
 
 export interface ContractForm<Values extends Fields, Input = unknown> {
@@ -70,6 +73,7 @@ export function useContractForm<Values extends Fields, Checked extends Schema>({
   initialValues,
   toWire,
   fieldOf = {},
+  draft,
 }: ContractFormOptions<Values, Checked>): ContractForm<Values, InputOf<Checked>> {
   const textOf = useFieldText();
   const toErrors = (details: Record<string, unknown>) =>
@@ -84,6 +88,7 @@ export function useContractForm<Values extends Fields, Checked extends Schema>({
     const read = schema.safeParse(wire);
     return read.success ? {} : toErrors(toValidationDetails(read.error, wire));
   });
+  useFormDraft(form, draft);
   return {
     form,
     toWire: (values) => toInput(schema, toWire(values)),

@@ -21,6 +21,7 @@ import {
   type LanguageTexts,
 } from '../form/language-fields.tsx';
 import { saveRow } from '../form/save-row.ts';
+import { draftName } from '../form/use-form-draft.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 import classes from './promotion-preview.module.css';
 
@@ -76,6 +77,7 @@ function usePromotionForm(promotion: AdminPromotion | null) {
   return useContractForm({
     schema: promotion ? updatePromotionInput : createPromotionInput,
     initialValues: valuesOf(promotion),
+    draft: draftName('promotion', promotion),
     toWire: ({ translations, ...values }) => ({
       ...values,
       ...named,

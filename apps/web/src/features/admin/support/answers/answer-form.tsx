@@ -11,6 +11,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 import { FormDialog, type RowFormProps } from '../../form/form-dialog.tsx';
 import { saveRow } from '../../form/save-row.ts';
+import { draftName } from '../../form/use-form-draft.ts';
 import { useContractForm } from '../../form/use-contract-form.ts';
 
 interface AnswerFormProps extends RowFormProps {
@@ -29,6 +30,7 @@ function useAnswerForm(answer: PreparedAnswer | null) {
       language: answer?.language ?? language,
     },
     toWire: (values) => ({ ...values, ...named }),
+    draft: draftName('answer', answer),
   });
 }
 
