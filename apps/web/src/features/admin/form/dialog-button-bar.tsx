@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useFixedBottom } from '#lib/page/use-fixed-bottom.ts';
 import classes from './dialog-button-bar.module.css';
 
-/** Buttons at the end of a dialog, always visible. */
+/** Buttons at the end of a dialog, always visible and free of toasts. */
 export function DialogButtonBar({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  const bar = useRef<HTMLDivElement>(null);
+  useFixedBottom(bar);
+  return (
+    <div ref={bar} className={classes.actions}>
+      {children}
+    </div>
+  );
 }
