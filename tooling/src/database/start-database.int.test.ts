@@ -1,11 +1,27 @@
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SetupError } from '../setup-error.ts';
 import { useEmbeddedDatabase } from '../test/use-embedded-database.ts';
 import { findDatabase } from './find-database.ts';
 
 const world = useEmbeddedDatabase();
+
+/** Listens on a port as soon as it is free. */
+function occupy(port: number): Promise<Server> {
+  const server = createServer();
+  return vi.waitFor(
+    async () => {
+      server.listen({ port, host: '127.0.0.1' });
+      await once(server, 'listening');
+      return server;
+    },
+    { timeout: 5_000, interval: 5 },
+  );
+}
 
 describe('the shop’s own PostgreSQL', () => {
   it('the embedded PostgreSQL keeps data, port and password from one start to the next', async () => {
@@ -63,6 +79,73 @@ describe('the shop’s own PostgreSQL', () => {
     const again = await world.start();
     expect(await world.query(again.url, 'select n from kept')).toEqual([{ n: 7 }]);
     await again.stop();
+  });
+
+  it('the shop starts its PostgreSQL again at the same URL after it was killed', async () => {
+    const database = world.create();
+    const url = await database.start();
+    await world.query(url, 'create table kept as select 7 as n');
+    const keeping = database.keepRunning(url);
+    const killed = world.server()?.pid ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(
+      async () => expect(await world.query(url, 'select n from kept')).toEqual([{ n: 7 }]),
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(world.server()?.pid).not.toBe(killed);
+    expect(world.lines).toContain('PostgreSQL has ended: starting it again');
+    await database.stop();
+    await keeping;
+    expect(world.server()).toBeUndefined();
+  });
+
+  it('the shop that cannot start its PostgreSQL again at the same port ends with the reason', async () => {
+    const database = world.create();
+    const url = await database.start();
+    const failed = expect(database.keepRunning(url)).rejects.toThrow(SetupError);
+    process.kill(world.server()?.pid ?? 0, 'SIGKILL');
+    const other = await occupy(Number(new URL(url).port));
+    await failed;
+    await database.stop();
+    other.close();
+    expect(world.server()).toBeUndefined();
+  });
+
+  it('a stop ends the start of a killed PostgreSQL whose backend still works', async () => {
+    const database = world.create();
+    const url = await database.start();
+    let isKept = true;
+    const keeping = database.keepRunning(url).finally(() => (isKept = false));
+    const ended = expect(
+      world.query(url, 'select count(*) from generate_series(1, 1000000000)'),
+    ).rejects.toThrow();
+    const backend = await vi.waitFor(async () => {
+      const sql = `select pid from pg_stat_activity where query like 'select count%' and state = 'active'`;
+      const [found] = (await world.query(url, sql)) as { pid: number }[];
+      if (!found) throw new Error('the statement has not begun');
+      return found.pid;
+    });
+    process.kill(world.server()?.pid ?? 0, 'SIGKILL');
+    await vi.waitFor(
+      () => expect(world.lines).toContain('PostgreSQL has ended: starting it again'),
+      { timeout: 10_000 },
+    );
+    await database.stop();
+    expect(isKept).toBe(false);
+    expect(world.server()).toBeUndefined();
+    process.kill(backend, 'SIGTERM');
+    await Promise.all([keeping, ended]);
+  });
+
+  it('the shop creates no empty database in place of one that was deleted while it ran', async () => {
+    const database = world.create();
+    const keeping = database.keepRunning(await database.start());
+    process.kill(world.server()?.pid ?? 0, 'SIGKILL');
+    rmSync(world.cluster(), { recursive: true, maxRetries: 10 });
+    await sleep(2_000);
+    expect(readdirSync(world.dataDir)).not.toContain('postgres');
+    await database.stop();
+    await keeping;
   });
 
   it('the launcher clears a stale postmaster.pid whose process id belongs to another process', async () => {

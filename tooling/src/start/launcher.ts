@@ -76,10 +76,15 @@ export class Launcher {
     try {
       await start();
     } catch (error) {
-      // A step that is interrupted by the stop fails as expected.
-      if (this.stopping) return;
-      printError(error);
-      await this.exit(1);
+      await this.fail(error);
     }
+  }
+
+  /** Prints the error and ends all processes. */
+  async fail(error: unknown): Promise<void> {
+    // A step that is interrupted by the stop fails as expected.
+    if (this.stopping) return;
+    printError(error);
+    await this.exit(1);
   }
 }

@@ -14,12 +14,14 @@ import type { Settings } from './settings.ts';
 const isDemoWanted = async (url: string): Promise<boolean> =>
   (await withClient(url, missingDemoPart)) !== null;
 
-/** Returns the URL of the database of the environment, else of the shop's own, started or taken over. */
+/** Returns the URL of the database of the environment, else of the shop's own, started or taken over and kept running. */
 export async function openDatabase(settings: Settings, launcher: Launcher): Promise<string> {
   if (settings.databaseUrl) return settings.databaseUrl;
   const database = new EmbeddedDatabase({ dataDir: settings.dataDir, log: launcher.log });
   await launcher.onStop(() => database.stop());
-  return database.start();
+  const url = await database.start();
+  database.keepRunning(url).catch((error: unknown) => launcher.fail(error));
+  return url;
 }
 
 /** Migrates the tables and, outside production, fills an empty shop with the demo. */
