@@ -34,7 +34,7 @@ function Resolution({ exception }: { exception: PaymentException }) {
 }
 
 /** Amount, possibly in a currency that the shop does not use. */
-function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
+export function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
   const format = useFormatter();
   if (amount === null || currency === null) return '—';
   if (isCurrency(currency)) return <MoneyText amount={amount} currency={currency} />;

@@ -10,6 +10,7 @@ import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
+import { Amount } from './exception-columns.tsx';
 import { laterActionFor } from './later-action-for.ts';
 import { useDetailsText } from './use-details-text.ts';
 import { useKindText } from './use-kind-text.ts';
@@ -53,6 +54,11 @@ function Fields({
   const details = useDetailsText()(exception);
   return (
     <>
+      {exception.amount !== null && (
+        <p>
+          <Amount {...exception} />
+        </p>
+      )}
       {exception.details !== null && <p className="muted">{details}</p>}
       <NativeSelect
         label={t('paymentExceptions.action')}

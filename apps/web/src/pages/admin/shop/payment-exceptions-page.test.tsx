@@ -114,6 +114,7 @@ it('an admin credits a payment exception with a reason, and a refusal is explain
   const user = openPage(paymentExceptions);
   await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('$12.50')).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText('Action'), 'credit');
   await user.type(dialog.getByLabelText('User ID'), '42');
   await user.click(dialog.getByRole('button', { name: 'Resolve' }));
