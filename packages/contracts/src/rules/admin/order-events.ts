@@ -28,5 +28,7 @@ export const orderEventKinds = [
   'payment_reversal_undone',
   'payment_quarantined',
   'quarantine_credited',
+  'quarantine_refunded',
+  'quarantine_refund_undone',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];

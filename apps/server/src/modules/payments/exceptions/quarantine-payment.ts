@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
-import { insertEvent } from '#modules/orders/index.ts';
+import { insertQuarantineEvent } from './insert-quarantine-event.ts';
 import { recordQuarantineRefunds } from './record-quarantine-refunds.ts';
 import { raisePaymentException, type PaymentExceptionKind } from './raise-payment-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
@@ -59,10 +59,10 @@ export async function quarantinePayment(
       ],
     });
   }
-  if (exception !== undefined && booked && orderId !== null) {
-    const money = currency !== null && { minor: capturedAmount.toString(), currency };
-    const data = JSON.stringify({ payment: id, ...money });
-    await insertEvent(tx, orderId, 'payment_quarantined', actor, data);
+  if (exception !== undefined && booked) {
+    const quarantined = { order_id: orderId, provider_payment_id: id, currency };
+    const event = { kind: 'payment_quarantined', amount: capturedAmount, actor } as const;
+    await insertQuarantineEvent(tx, quarantined, event);
   }
   if (booked) await recordQuarantineRefunds(deps, tx, { report, dedupeKey });
 }

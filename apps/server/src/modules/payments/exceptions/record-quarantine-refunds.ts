@@ -8,6 +8,7 @@ import {
   sumQuarantined,
   type PaymentExceptionRow,
 } from './payment-exceptions.sql.ts';
+import { insertQuarantineEvent } from './insert-quarantine-event.ts';
 import { raiseQuarantineException } from './raise-quarantine-exception.ts';
 import { quarantineRefundKey, undoQuarantineRefunds } from './undo-quarantine-refunds.ts';
 import { clearingAccount } from '../clearing-account.ts';
@@ -73,6 +74,11 @@ async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning)
       ...shares.postings,
       { account: clearingAccount(provider, currency), amount: refund.amount },
     ],
+  });
+  await insertQuarantineEvent(tx, exception, {
+    kind: 'quarantine_refunded',
+    amount: refund.amount,
+    actor,
   });
   if (shares.credited === 0n) return;
   await raiseQuarantineException(deps, tx, returning, {

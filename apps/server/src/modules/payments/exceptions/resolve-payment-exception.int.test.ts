@@ -63,3 +63,33 @@ test('the history of an order contains its quarantined money and the credit, in 
     },
   ]);
 });
+
+test('the history of an order contains a refund of its quarantined money by the gateway, and its failure', async () => {
+  const order = await world.order();
+  const hear = (refunded: bigint) =>
+    settlePayment(world.shop.deps, {
+      ...{ provider: 'sandbox', actor: 'gateway:sandbox', askedAt: world.clock.now() },
+      payment: capturedPayment({
+        ...{ id: order.payment, reference: order.id, amount: 400n, refundedAmount: refunded },
+        refunds:
+          refunded === 0n
+            ? []
+            : [{ id: 're_1', reference: null, amount: refunded, origin: 'gateway' }],
+      }),
+    });
+  await hear(0n);
+  await hear(400n);
+  await hear(400n);
+  await world.pass({ hours: 2 });
+  await hear(0n);
+  await hear(0n);
+  const { call } = await world.shop.createAdmin();
+  const { events } = await call.admin.orders.get({ id: order.id });
+  const quarantine = events.filter(({ kind }) => kind.includes('quarantine'));
+  const money = { minor: '400', currency: 'usd' };
+  expect(quarantine).toMatchObject([
+    { kind: 'payment_quarantined', data: { payment: order.payment, ...money } },
+    { kind: 'quarantine_refunded', data: { payment: order.payment, ...money } },
+    { kind: 'quarantine_refund_undone', data: { payment: order.payment, ...money } },
+  ]);
+});

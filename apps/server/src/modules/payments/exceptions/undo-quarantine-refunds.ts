@@ -14,6 +14,7 @@ import {
   findReappearedRefunds,
   type QuarantineRefundRow,
 } from './unapplied-funds-refunds.sql.ts';
+import { insertQuarantineEvent } from './insert-quarantine-event.ts';
 import { raiseQuarantineException } from './raise-quarantine-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
@@ -93,6 +94,12 @@ async function undo(
       },
     ]),
   });
+  const event = {
+    kind: 'quarantine_refund_undone',
+    amount: refund.amount,
+    actor: report.actor,
+  } as const;
+  await insertQuarantineEvent(tx, exception, event);
   await raiseQuarantineException(
     deps,
     tx,
