@@ -34,3 +34,9 @@ const notes = ['credited_to_wallet', 'wallet_topup'] as const;
 export function knownNote({ note }: Pick<Order, 'note'>): (typeof notes)[number] | null {
   return notes.find((each) => each === note) ?? null;
 }
+
+/** Returns the name of the text of an order's note: a balance top-up that was paid late lacks nothing. */
+export function noteTextOf(order: Pick<Order, 'note' | 'items'>) {
+  const note = knownNote(order);
+  return note === 'credited_to_wallet' && order.items.length === 0 ? 'late_wallet_topup' : note;
+}

@@ -182,6 +182,14 @@ describe('other orders', () => {
     expect(screen.queryByText('How to activate')).toBeNull();
   });
 
+  it('the receipt of a balance top-up that was paid late says that the money is on the balance', async () => {
+    await open([], { status: 'cancelled', note: 'credited_to_wallet', total_amount: 20 });
+    expect(
+      screen.getByText('Balance top-up, paid late. The full amount is on your balance.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/could not be completed/)).toBeNull();
+  });
+
   it('the receipt of an order whose money came late says that the order could not be completed', async () => {
     await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
     expect(screen.getByText(/could not be completed/)).toBeTruthy();

@@ -37,7 +37,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <Fact name={t('field.created')}>
           <time dateTime={order.created_at}>{shopTime(order.created_at)}</time>
         </Fact>
-        {note === 'credited_to_wallet' && (
+        {note === 'credited_to_wallet' && order.items.length > 0 && (
           <Fact name={t('field.note')}>{t('note.credited_to_wallet')}</Fact>
         )}
       </Facts>

@@ -7,7 +7,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { useFormatter } from '#lib/format/format.ts';
-import { isActivation, isTopupOrder, knownNote } from '../order-kind.ts';
+import { isActivation, isTopupOrder, noteTextOf } from '../order-kind.ts';
 import { OrderStatus } from '../order-status.tsx';
 import { RecallMark } from '../receipt/recall-note.tsx';
 import { askForCodes } from '../codes/use-codes.ts';
@@ -27,7 +27,7 @@ interface OrderCardProps {
 
 function ItemNames({ order, titleOf }: Pick<OrderCardProps, 'order' | 'titleOf'>) {
   const { t } = useTranslation('orders');
-  const note = knownNote(order);
+  const note = noteTextOf(order);
   if (order.items.length === 0)
     return <span className={classes.items}>{note ? t(`note.${note}`) : order.id}</span>;
   const rest = order.items.length - MAX_NAMED;

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
-import { knownNote } from '../order-kind.ts';
+import { noteTextOf } from '../order-kind.ts';
 import { ReceiptTotals } from './receipt-totals.tsx';
 import classes from './order-note.module.css';
 
 /** Note of the shop about an order besides its status. */
 export function OrderNote({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const note = knownNote(order);
+  const note = noteTextOf(order);
   if (!note) return null;
   return (
     <p className={classes.note}>

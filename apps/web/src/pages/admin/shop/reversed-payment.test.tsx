@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminOrder } from '#test/admin-order-rows.ts';
+import { adminOrder, codeItem } from '#test/admin-order-rows.ts';
 import { card, open } from '#test/admin-order-page.tsx';
 
 it('the admin page of an order shows how customer and shop shared reversed money', async () => {
@@ -50,4 +50,13 @@ it('the admin page of an order shows quarantined money in its own currency', asy
       /^Set-aside payment credited to a balance₽450\.00 · User ID: 42 · Reason: paid in roubles/,
     ),
   ]);
+});
+
+it.each([
+  ['does not call a balance top-up that was paid late incomplete', [], 0],
+  ['says that an order whose money came late could not be completed', [codeItem()], 1],
+])('the admin page of an order %s', async (_title, items, notes) => {
+  open(adminOrder({ status: 'cancelled', note: 'credited_to_wallet', items, payment: card }));
+  await screen.findByRole('region', { name: 'Details' });
+  expect(screen.queryAllByText(/^The order could not be completed/)).toHaveLength(notes);
 });
