@@ -42,3 +42,19 @@ test('an admin list on a tablet has row actions, links and checkboxes for a fing
   await page.touchscreen.tap(x + width / 2, y + height / 2 + 18);
   await expect(box).toBeChecked();
 });
+
+test('an admin list on a tablet scrolls a focused link clear of the fixed row actions', async ({
+  page,
+  shop,
+}) => {
+  await shop.createProduct([{ amount: 100, rub: 90, codes: newCodes(1) }]);
+  await page.goto(pages.adminCodes);
+  const row = rows(page).first();
+  const batch = row.locator('a[href*="/batches/"]');
+  await batch.focus();
+  const [link, actions] = [
+    await batch.boundingBox(),
+    await row.getByRole('cell').last().boundingBox(),
+  ];
+  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+});
