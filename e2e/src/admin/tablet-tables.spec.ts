@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { pages } from '@manabar/contracts/rules';
 import { expect, rows, test } from '#support/test-as-admin.ts';
-import { newCodes } from '#support/create-shop.ts';
+import { newCodes, unique } from '#support/create-shop.ts';
 
 test.use({ loggedIn: true, hasTouch: true, viewport: { width: 768, height: 1024 } });
 
@@ -57,4 +58,44 @@ test('an admin list on a tablet scrolls a focused link clear of the fixed row ac
     await row.getByRole('cell').last().boundingBox(),
   ];
   expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+});
+
+/** Returns the lines that a word of an element takes. */
+const linesOf = (element: Locator, word: string) =>
+  element.evaluate((root, text) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const at = node.textContent?.indexOf(text) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + text.length);
+      return range.getClientRects().length;
+    }
+    return 0;
+  }, word);
+
+test('an admin list on a tablet breaks no words of products and headers', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const title = `${unique('Card')} PlayStation Monochrome`;
+  const { id } = await shop.createProduct([{ amount: 100, rub: 90, codes: newCodes(1) }], {
+    title,
+  });
+  for (const path of [
+    `${pages.adminStock}?productId=${id}`,
+    `${pages.adminCodes}?productId=${id}`,
+  ]) {
+    await page.goto(path);
+    const row = rows(page).first();
+    await expect(row).toContainText(title);
+    for (const word of ['PlayStation', 'Monochrome'])
+      expect(await linesOf(row, word), `${word} on ${path}`).toBe(1);
+  }
+  await page.goto(pages.adminAudit);
+  await rows(page).first().locator('summary').click();
+  const before = t('adminRecords:audit.before');
+  expect(await linesOf(rows(page).first(), before)).toBe(1);
 });
