@@ -21,16 +21,17 @@ export function open(
     kept = { ...kept, ...after };
     return kept;
   });
-  const explain = () => ({
+  const explain = vi.fn(() => ({
     order_id: order.id,
     status: order.status,
     created_at: order.created_at,
     at: order.created_at,
     facts,
-  });
+  }));
   const answers = { admin: { orders: { get, act, explain } } } as unknown as Answers;
   renderSignedIn('/admin/orders/ORDER1', <OrderPage params={{ id: 'ORDER1' }} />, answers);
-  return { user: userEvent.setup(), get, act, become: (next: AdminOrderDetail) => (kept = next) };
+  const become = (next: AdminOrderDetail) => (kept = next);
+  return { user: userEvent.setup(), get, act, explain, become };
 }
 
 export const names = async () =>

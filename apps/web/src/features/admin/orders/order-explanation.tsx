@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ExplainedFact as Fact } from '@manabar/contracts';
 import { webhookErrors } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
@@ -101,10 +102,17 @@ function FactInWords({ fact, order }: { fact: Fact; order: OrderDetail }) {
 /** Describes in words the state of each part of an order, its next step and the possible actions of an admin. */
 export function OrderExplanation({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const { data, isError } = trpc.admin.orders.explain.useQuery(
+  const { data, isError, refetch } = trpc.admin.orders.explain.useQuery(
     { id: order.id },
     { staleTime: 0, refetchInterval: isUnderWay(order) ? POLL_MS : false },
   );
+  const explained = useRef(order);
+  useEffect(() => {
+    if (explained.current === order) return;
+    explained.current = order;
+    // The order is loaded separately, also when it ends the polling, and both must describe the same state.
+    void refetch();
+  }, [order, refetch]);
   return (
     <section className={classes.card} aria-labelledby="order-explanation">
       <h2 id="order-explanation">{t('explain.title')}</h2>

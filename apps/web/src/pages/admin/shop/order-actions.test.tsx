@@ -139,9 +139,10 @@ describe('an act', () => {
   });
 
   it('an admin’s refund reports a conflict with another admin and reloads the order', async () => {
-    const { user, act, become } = open(adminOrder());
+    const { user, act, explain, become } = open(adminOrder());
     const dialog = await begin(user, 'Refund');
     await pasteIntoField(user, reason(dialog), 'wrong region');
+    expect(explain).toHaveBeenCalledOnce();
     act.mockImplementationOnce(() => {
       become(adminOrder({ status: 'refunded', items: [codeItem({ status: 'refunded' })] }));
       throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });
@@ -149,6 +150,7 @@ describe('an act', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(await dialog.findByText(/^Already refunded/)).toBeTruthy();
     expect(await screen.findByText('No actions available for this order.')).toBeTruthy();
+    await waitFor(() => expect(explain).toHaveBeenCalledTimes(2));
   });
 
   it.each([
