@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { answerClientError } from '../http/client-errors.ts';
 import { rememberAdmission } from '#procedures/remember-admission.ts';
 import { admitCallsBeforeBody, type AdmittedCall } from './admit-calls-before-body.ts';
-import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES, SHORT_BODY_BYTES } from './body-limits.ts';
+import { ORDINARY_BODY_BYTES, SHORT_BODY_BYTES } from './body-limits.ts';
 import { discardBody, hasBody } from './discard-body.ts';
 import { holdLongBody } from './long-bodies.ts';
 import { watchBody } from './watch-body.ts';
@@ -18,6 +18,7 @@ const rules = new WeakMap<FastifyRequest, BodyRules>();
 
 interface BodyRules {
   mostBytes: number;
+  timeoutMs: number;
   /** Called when the body proves longer than {@link SHORT_BODY_BYTES}; may throw to refuse it. */
   whenLong?: () => void;
 }
@@ -76,16 +77,22 @@ export function takeBody(
   deps: Pick<Deps, 'addressBodyLimit' | 'env'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  body: BodyRules,
+  body: Omit<BodyRules, 'timeoutMs'>,
 ): void {
   if (!hasBody(request)) return;
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > body.mostBytes) throw new DomainError('payload_too_large');
-  rules.set(request, body);
+  const timeoutMs = deps.env.BODY_TIMEOUT_SECONDS * 1000;
+  rules.set(request, { ...body, timeoutMs });
   if (declared > SHORT_BODY_BYTES) body.whenLong?.();
   const release = deps.addressBodyLimit.tryAcquire(request.ip);
   if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
-  watchBody(request, release, deps.env.BODY_TIMEOUT_SECONDS * 1000, () => {
+  watchBody(request, release, timeoutMs, () => {
+    // The rest of a refused body is not answered again.
+    if (reply.sent) {
+      request.raw.destroy();
+      return;
+    }
     const error = Object.assign(new Error('the body took too long'), {
       code: 'ERR_HTTP_REQUEST_TIMEOUT',
       url: request.url,
@@ -98,11 +105,12 @@ export function takeBody(
 /** `preParsing` hook: applies the rules of a body without Content-Length while it arrives. */
 export async function boundBody(
   request: FastifyRequest,
-  _reply: FastifyReply,
+  reply: FastifyReply,
   payload: Readable,
 ): Promise<Readable> {
-  if (request.headers['transfer-encoding'] === undefined) return payload;
-  const { mostBytes, whenLong } = rules.get(request) ?? { mostBytes: BULK_BODY_BYTES };
+  const body = rules.get(request);
+  if (request.headers['transfer-encoding'] === undefined || !body) return payload;
+  const { mostBytes, timeoutMs, whenLong } = body;
   let seen = 0;
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -113,10 +121,17 @@ export async function boundBody(
         if (before <= SHORT_BODY_BYTES && seen > SHORT_BODY_BYTES) whenLong?.();
         done(null, chunk);
       } catch (error) {
-        done(error as DomainError);
+        // Fastify closes the connection of a failed body, and a client that still sends would lose the answer.
+        payload.unpipe(bounded).off('error', fail);
+        // The listeners hold the part that was read, and the rest may take long to arrive.
+        bounded.removeAllListeners();
+        discardBody(request, { timeoutMs });
+        payload.resume();
+        reply.send(error);
       }
     },
   });
-  payload.once('error', (error) => bounded.destroy(error));
+  const fail = (error: Error) => bounded.destroy(error);
+  payload.once('error', fail);
   return payload.pipe(bounded);
 }

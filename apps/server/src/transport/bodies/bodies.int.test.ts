@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
@@ -176,6 +177,23 @@ test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
     expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 413 ');
   },
 );
+
+test.each([
+  ['/api/auth/login', 9],
+  ['/trpc/auth.login', 33],
+])('a client of %s that is still sending its chunked body reads the 413', async (url, chunks) => {
+  const socket = await sockets.open();
+  socket.write(unsent(url).replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked'));
+  const chunk = `${(128 * KIB).toString(16)}\r\n${'x'.repeat(128 * KIB)}\r\n`;
+  for (let sent = 0; sent < chunks; sent++) {
+    socket.write(chunk);
+    await sleep(5);
+  }
+  socket.write('0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n');
+  const answers = await sockets.readUntil(socket, /"up"\}$/);
+  expect(answers).toContain('HTTP/1.1 413 ');
+  expect(answers).toContain('HTTP/1.1 200 ');
+});
 
 test('an admin’s request body may exceed 64 KiB over REST and tRPC', async () => {
   const product = await addProduct(admin, { title: 'Long', slug: 'long' });

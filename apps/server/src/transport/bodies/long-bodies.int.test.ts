@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { openRawConnections, type RawConnections } from '#testing/clients/raw-connections.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
@@ -80,6 +81,21 @@ test('a chunked request body takes a slot for long bodies when it becomes long',
   await expect.poll(countFree).toBe(1);
   socket.destroy();
   await expect.poll(countFree).toBe(2);
+});
+
+test('a refused chunked request body leaves the memory while its connection stays open', async () => {
+  const used = async () => {
+    await collectGarbage();
+    return process.memoryUsage().arrayBuffers / KIB / KIB;
+  };
+  const chunk = `${(60 * KIB).toString(16)}\r\n${'x'.repeat(60 * KIB)}\r\n`;
+  const before = await used();
+  for (let refused = 0; refused < 40; refused++) {
+    const socket = await sockets.open();
+    socket.write(announced('/api/auth/login', 'Transfer-Encoding: chunked') + chunk.repeat(18));
+    expect(await sockets.readUntil(socket, /\}$/)).toContain('HTTP/1.1 413 ');
+  }
+  expect((await used()) - before).toBeLessThan(10);
 });
 
 test('a long request body keeps its slot until its call is answered', async () => {
