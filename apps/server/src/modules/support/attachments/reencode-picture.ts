@@ -12,7 +12,7 @@ export interface ReencodedPicture {
   bytes: Buffer;
 }
 
-/** Most pixels: more than most phone cameras have; decoded, they take 160 MB with four bytes per pixel. */
+/** Most pixels: more than most phone cameras have; decoded, they take 160 MB with 8 bits per channel, 400 MB with 16. */
 const MAX_PIXELS = 40_000_000;
 /** Longest side of a stored picture in pixels, which is enough for every detail of a screen. */
 const MAX_SIDE = 2560;
