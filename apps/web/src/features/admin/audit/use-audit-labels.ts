@@ -11,6 +11,7 @@ import {
 } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTextOf, useWords } from '#lib/use-words.ts';
+import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import type { Difference } from './differences.ts';
 
 /** Currency of a field in minor units; null for other fields. */
@@ -21,6 +22,9 @@ function currencyOf({ field }: Difference, entry: AuditEntry) {
   const currency = fieldsOf(entry.after)['currency'] ?? fieldsOf(entry.before)['currency'];
   return isCurrency(currency) ? currency : null;
 }
+
+const isExceptionKind = ({ field }: Difference, { action }: AuditEntry) =>
+  field === 'kind' && action.startsWith('payment-matter.');
 
 /** Fields with texts written by people, which may equal a known value. */
 const FREE_TEXT = new Set([
@@ -44,6 +48,7 @@ export function useAuditLabels() {
   const format = useFormatter();
   const fieldText = useTextOf('adminRecords', 'audit.fields');
   const word = useWords('adminRecords', 'audit.values');
+  const kindText = useKindText();
   const fieldName = ({ action }: AuditEntry, { field }: Difference) =>
     field
       .split('.')
@@ -66,6 +71,7 @@ export function useAuditLabels() {
     if (currency !== null && typeof value === 'string' && /^-?\d+$/.test(value)) {
       return format.money(toDecimal(BigInt(value)), currency);
     }
+    if (typeof value === 'string' && isExceptionKind(change, entry)) return kindText(value);
     return plainText(change, value);
   };
   const targetName = useCallback(

@@ -132,6 +132,21 @@ const renamed: AuditEntry = {
   after: { name: 'Venus', is_active: true },
 };
 
+it('the audit log shows the kind of a resolved payment in words and its credit as money', async () => {
+  const resolved: AuditEntry = {
+    ...{ ...entry, action: 'payment-matter.resolve', target: 'payment-matter:8' },
+    after: {
+      ...{ action: 'credit', kind: 'unknown_payment', user: 19, reason: 'proven' },
+      ...{ currency: 'rub', minor: '12345' },
+    },
+  };
+  const list = () => pageOf([resolved]);
+  renderSignedIn('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+  const row = within((await screen.findByText('Payment to review 8')).closest('tr')!);
+  for (const text of ['Unknown payment', 'Balance credited', '₽123.45'])
+    expect(row.getByText(text)).toBeTruthy();
+});
+
 it('shows the changed fields of an audit entry and expands to old and new values', async () => {
   const user = await openPage({
     list: () => pageOf([renamed]),
