@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { processIdentity } from '../process-identity.ts';
+import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 import { Children } from './child-processes.ts';
 
@@ -106,6 +107,6 @@ describe('children', () => {
   it('the launcher’s error of a failed child process has its exit code and output', async () => {
     await expect(
       new Children().run('failing', program('console.error("no luck"); process.exit(3)')),
-    ).rejects.toThrow(/failing failed \(3\)\nno luck/);
+    ).rejects.toThrow(new SetupError('failing failed (3)\nno luck'));
   });
 });

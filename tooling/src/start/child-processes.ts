@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:
 import { join } from 'node:path';
 import type { Account } from '../database/system-account.ts';
 import { repoRoot } from '../paths.ts';
+import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 
 export interface ChildOptions {
@@ -72,11 +73,12 @@ export class Children {
     return started;
   }
 
-  /** Runs a program and waits for its end; throws when it fails. */
+  /** Runs a program and waits for its end. Error: SetupError, when it fails, because its own output has the reason. */
   async run(name: string, options: ChildOptions): Promise<void> {
     const child = this.start(name, options);
     const result = await child.ended;
-    if (result !== 0) throw new Error(`${name} failed (${result})\n${child.lastWords()}`.trim());
+    if (result !== 0)
+      throw new SetupError(`${name} failed (${result})\n${child.lastWords()}`.trim());
   }
 
   /** Asks all programs to end, and kills those that still run after `grace` milliseconds. */
