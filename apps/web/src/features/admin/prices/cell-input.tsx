@@ -14,9 +14,16 @@ interface CellInputProps {
   hint: string | undefined;
   /** Whether a text can be saved. */
   isValid: (text: string) => boolean;
-  onSave: (text: string) => void;
+  /** Saves the text; undefined when it means the present value. */
+  onSave: (text: string) => Promise<unknown> | undefined;
   /** Called when the text differs from the value; the returned function is called when it no longer does. */
   onUnsaved: (revert: () => void) => () => void;
+}
+
+interface Entered {
+  /** Value that was displayed when the text was entered; the text does not apply to another one. */
+  of: string;
+  text: string;
 }
 
 /** Focuses the same field of an adjacent row; returns whether there is one. */
@@ -33,10 +40,12 @@ function goTo(input: HTMLInputElement, step: 1 | -1): boolean {
 /** Cell that is edited in place: Enter or blur saves, Escape reverts, arrow keys move up and down. */
 export function CellInput(props: CellInputProps) {
   const { label, field, value, hint, isValid, onSave, onUnsaved, ...rest } = props;
-  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
-  // The typed text applies only to the value that was displayed.
-  const text = typed?.of === value ? typed.text : value;
-  const isSaved = text === value;
+  const [typed, setTyped] = useState<Entered | null>(null);
+  const [sent, setSent] = useState<Entered | null>(null);
+  const isSending = sent?.of === value;
+  const present = isSending ? sent.text : value;
+  const text = typed?.of === value ? typed.text : present;
+  const isSaved = text === present;
   const valid = isSaved || isValid(text);
   // A layout effect runs before a press on a link, which saves the cell first, is handled.
   useLayoutEffect(
@@ -46,8 +55,11 @@ export function CellInput(props: CellInputProps) {
   const save = () => {
     if (!valid && hint) toast('error', hint);
     if (isSaved || !valid) return;
-    onSave(text);
+    const saving = { of: value, text };
+    setSent(saving);
     setTyped(null);
+    const end = () => setSent((now) => (now === saving ? null : now));
+    void Promise.resolve(onSave(text)).then(end, end);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
@@ -66,6 +78,7 @@ export function CellInput(props: CellInputProps) {
       className={classes.cell}
       aria-label={label}
       aria-invalid={!valid}
+      aria-busy={isSending}
       title={hint}
       data-field={field}
       inputMode="decimal"

@@ -9,7 +9,7 @@ import type { PriceChange } from './use-edit-price.ts';
 
 interface PriceActions {
   nameOf: (row: AdminPriceOption) => string;
-  onEdit: (row: AdminPriceOption, change: PriceChange) => void;
+  onEdit: (row: AdminPriceOption, change: PriceChange) => Promise<unknown>;
   onUnsaved: (revert: () => void) => () => void;
 }
 
@@ -37,7 +37,9 @@ function usePriceColumn({ nameOf, onEdit, onUnsaved }: PriceActions) {
         }}
         onSave={(text) => {
           const price = readPrice(text);
-          if (price !== undefined && price !== row[name]) onEdit(row, { [name]: price });
+          return price !== undefined && price !== row[name]
+            ? onEdit(row, { [name]: price })
+            : undefined;
         }}
         onUnsaved={onUnsaved}
       />
@@ -83,7 +85,7 @@ export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOpt
       sort: 'desc',
       label: (row) => t('edit', { field: t('popular'), name: nameOf(row) }),
       isBusy: () => false,
-      onChange: (row, popular) => onEdit(row, { popular }),
+      onChange: (row, popular) => void onEdit(row, { popular }),
     }),
   ];
 }

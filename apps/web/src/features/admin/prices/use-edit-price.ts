@@ -66,7 +66,9 @@ export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
     if (isLeft()) toast('error', t('unconfirmed', { name: nameOf(row) }));
     return null;
   });
-  const { mutate } = useAdminAction({
+  const { mutateAsync } = useAdminAction({
+    // The cell shows the entered price until the list has it.
+    meta: { refresh: 'awaited' },
     mutationFn: saveInTurn,
     onSuccess: (after, { row }: Edit) => {
       if (!after) return;
@@ -84,8 +86,9 @@ export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
     },
   });
   const edit = useCallback(
-    (row: AdminPriceOption, change: PriceChange) => mutate({ row, change }),
-    [mutate],
+    (row: AdminPriceOption, change: PriceChange) =>
+      mutateAsync({ row, change }).catch(() => undefined),
+    [mutateAsync],
   );
   return { edit, question, origins };
 }

@@ -54,6 +54,25 @@ it('the admin’s page of prices keeps what is typed into one price of an option
   await waitFor(async () => expect((await cell('RUB')).value).toBe('950.00'));
 });
 
+it('the admin’s page of prices shows an entered price while it is being saved', async () => {
+  const { user, update, cell } = open();
+  const save = update.getMockImplementation()!;
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  update.mockImplementation((async (change: Update) => {
+    await slow;
+    return save(change);
+  }) as unknown as typeof save);
+  await user.clear(await cell('USD'));
+  await user.keyboard('12{Enter}');
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  expect((await cell('USD')).value).toBe('12');
+  expect((await cell('USD')).ariaBusy).toBe('true');
+  answer();
+  await waitFor(async () => expect((await cell('USD')).value).toBe('12.00'));
+  expect((await cell('USD')).ariaBusy).toBe('false');
+});
+
 it('a second price that an admin enters at once changes the price option that the first change created', async () => {
   const { user, update, cell } = open();
   await user.clear(await cell('USD'));
