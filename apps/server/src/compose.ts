@@ -18,6 +18,7 @@ import { OrderChanges } from '#infra/caches/order-changes.ts';
 import { createMailer } from '#infra/messaging/mailer.ts';
 import { createTelegramBot } from '#infra/messaging/telegram-bot.ts';
 import { createOutbound } from '#infra/outbound/outbound.ts';
+import { createBulkhead } from '#infra/limits/bulkhead.ts';
 import {
   createAddressConcurrencyLimit,
   createSharedConcurrencyLimit,
@@ -42,6 +43,8 @@ import { createSuppliers } from '#suppliers/index.ts';
 const MAX_BULK_BODIES = 2;
 /** Maximum number of concurrent long bodies of visitors and customers, in total and for each address. */
 const LONG_BODIES = { total: 8, perHolder: 2 };
+/** Changes of one session or API key at once: more would be no faster, because they wait for the same rows. */
+const CHANGES = { perHolder: 3, longestWaitMs: 10_000 };
 /** Maximum number of connections of one process to the replica. */
 const REPLICA_CONNECTIONS = 2;
 
@@ -100,6 +103,7 @@ export function createDeps(
     bulkBodyLimit: createConcurrencyLimit(MAX_BULK_BODIES),
     longBodyLimit: createSharedConcurrencyLimit(LONG_BODIES),
     addressBodyLimit: createAddressConcurrencyLimit(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
+    changeBulkhead: createBulkhead(CHANGES),
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),
     poolLoad,

@@ -15,6 +15,7 @@ import type { OrderChanges } from '#infra/caches/order-changes.ts';
 import type { Mailer } from '#infra/messaging/mailer.ts';
 import type { TelegramBot } from '#infra/messaging/telegram-bot.ts';
 import type { Outbound } from '#infra/outbound/outbound.ts';
+import type { Bulkhead } from '#infra/limits/bulkhead.ts';
 import type { ConcurrencyLimit, SharedConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
 import type { JobQueue } from '#infra/queue/job-queue.ts';
@@ -41,6 +42,8 @@ export interface Deps {
   readReplica: ReadReplica;
   /** Estimates the wait of calls for a connection of the pool. */
   poolLoad: PoolLoad;
+  /** Runs the changes of each session or API key in turn, because those wait for the same rows. */
+  changeBulkhead: Bulkhead;
   /** Ordinary reads and writes. */
   prisma: PrismaClient;
   rateLimits: RateLimits;

@@ -46,6 +46,8 @@ export interface ProcedureMeta extends AdminProcedureRules {
   bulk?: true;
   /** Rule of the rate limit per address; `general` by default. */
   limit?: RateRule;
+  /** Whether a change waits for a gateway or supplier, so that it must not delay its caller's other changes. */
+  callsOutside?: true;
   /** Security events that the call records. */
   security?: SecurityRules;
   /** Whether the procedure's own statement checks the session; set by the kind of procedure. */
@@ -73,6 +75,17 @@ const t = initTRPC
 export const { router, createCallerFactory, mergeRouters } = t;
 
 /**
+ * Runs a change of a customer or service account in turn with the same caller's other changes: they wait for each other's locks,
+ * and would hold the connections of all callers. Changes of admins are few, and some take minutes. Those that wait for a gateway
+ * or supplier hold no connection meanwhile.
+ */
+const inTurn = t.middleware(({ ctx: { deps, token }, type, meta, next }) => {
+  if (type !== 'mutation' || token === null) return next();
+  if (meta?.access === 'admin' || meta?.callsOutside) return next();
+  return deps.changeBulkhead.run(token, () => next());
+});
+
+/**
  * Procedure without authentication. It counts against the rate limits per address; a call with an API key runs as its service
  * account.
  */
@@ -97,7 +110,8 @@ export const authedProcedure = publicProcedure
     const ended = await next({ ctx: { ...ctx, caller } });
     await recordEndedCall(ctx, caller, { path, ...meta }, { readInput: getRawInput, ended });
     return ended;
-  });
+  })
+  .use(inTurn);
 
 /**
  * Replaces `authedProcedure` for calls of one statement that checks the session itself (`auth/sessions/run-as-caller.ts`), which
@@ -122,7 +136,8 @@ export const ownProcedure = t.procedure
       if (!(await ctx.deps.authenticate(token, address))) throw new DomainError('unauthorized');
     }
     return ended;
-  });
+  })
+  .use(inTurn);
 
 /** Requires an admitted admin session (`auth/authorize-admin-call.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure

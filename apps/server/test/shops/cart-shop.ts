@@ -1,11 +1,11 @@
 import { beforeEach } from 'vitest';
 import { addProduct, line } from '../fixtures/products.ts';
-import type { TestUser } from './test-shop.ts';
+import type { TestShopOptions, TestUser } from './test-shop.ts';
 import { useShop } from './use-shop.ts';
 
 /** For each test a customer with an empty cart, and a product with five codes of 100 for 4.99 USD or 450 RUB. */
-export function useCartShop() {
-  const shop = useShop();
+export function useCartShop(options?: TestShopOptions) {
+  const shop = useShop(options);
   const world = Object.assign(shop, {
     customer: undefined as unknown as TestUser,
     productId: 0,

@@ -52,6 +52,7 @@ export const paymentsRouter = router({
         ],
         summary: 'Create a card order, reserve its codes and get the payment address',
       },
+      callsOutside: true,
     })
     .input(createPaymentInput)
     .output(openedPaymentSchema)
@@ -64,6 +65,7 @@ export const paymentsRouter = router({
         refusals: ['conflict'],
         summary: 'Ask the gateway about a card payment and settle it when paid',
       },
+      callsOutside: true,
     })
     .input(orderByIdInput)
     .output(checkedPaymentSchema)
@@ -86,6 +88,7 @@ export const orderCancellationRouter = router({
         refusals: ['conflict'],
         summary: 'Cancel an unpaid card order, or a top-up within its undo time',
       },
+      callsOutside: true,
     })
     .input(orderByIdInput)
     .output(successSchema)

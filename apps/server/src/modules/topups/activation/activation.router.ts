@@ -14,7 +14,7 @@ const guessed = { refused: { rate_limited: 'locked_out' } } as const;
 /** Procedures `topup.*` of generated codes; the second one serves the documented REST path. */
 export const activationRouter = router({
   activateCode: authedProcedure
-    .meta({ security: guessed })
+    .meta({ callsOutside: true, security: guessed })
     .input(activateCodeInput)
     .output(activatedCodeSchema)
     .mutation(({ ctx, input }) =>
@@ -29,6 +29,7 @@ export const activationRouter = router({
         refusals: ['supplier_unavailable'],
         summary: 'Top a player up with a generated code',
       },
+      callsOutside: true,
       security: guessed,
     })
     .input(activateCodeInput)

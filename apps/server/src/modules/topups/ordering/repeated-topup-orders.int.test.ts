@@ -40,6 +40,16 @@ describe('the player check of an order', () => {
     },
   );
 
+  test('top-up orders that wait for the supplier do not delay other changes of their customer', async () => {
+    const checked = Promise.withResolvers<{ found: false }>();
+    world.players.answer = () => checked.promise;
+    const waiting = Array.from({ length: 3 }, () => refused(() => place(unchecked())));
+    await expect.poll(() => world.players.asked).toBe(3);
+    expect(await world.buyer.call.cart.clear()).toEqual({ success: true });
+    checked.resolve({ found: false });
+    expect(await Promise.all(waiting)).toEqual(Array(3).fill(refusal('player_not_found')));
+  });
+
   test('a top-up order for a player who does not exist charges nothing, and its repetition replays the refusal', async () => {
     world.players.answer = () => Promise.resolve({ found: false });
     const once = () => place(unchecked(), { idempotencyKey: `nobody-${world.buyer.userId}` });

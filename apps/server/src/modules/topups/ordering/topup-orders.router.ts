@@ -25,6 +25,7 @@ export const topupOrdersRouter = router({
         ],
         summary: 'Order a top-up and pay it from the balance',
       },
+      callsOutside: true,
     })
     .input(placeTopupInput)
     .output(placedTopupSchema)
