@@ -27,6 +27,7 @@ export const orderEventKinds = [
   'payment_reversed',
   'payment_reversal_undone',
   'payment_quarantined',
+  'quarantine_released',
   'quarantine_credited',
   'quarantine_refunded',
   'quarantine_refund_undone',

@@ -7,6 +7,19 @@ import { useGatewayEventWorld } from '#testing/shops/gateway-event-world.ts';
 
 const world = useGatewayEventWorld();
 
+/** Pays an order, and reports another amount of the payment first. */
+async function misreported() {
+  const order = await world.order();
+  const { message, changed } = await world.paid(order);
+  await world.deliver(
+    changed((body) => {
+      body.id += '-first';
+      body.payment.amount = 600;
+    }),
+  );
+  return { order, message, changed };
+}
+
 describe('contradicting reports of one payment', () => {
   const contradictions = [
     ['another amount', 'amount_differs', { amount: 499, captured_amount: 499 }],
@@ -53,15 +66,20 @@ describe('contradicting reports of one payment', () => {
     },
   );
 
+  test('the history of an order contains the release of its quarantined money for its payment', async () => {
+    const { order, message } = await misreported();
+    await world.deliver(message);
+    const admin = await world.shop.createAdmin();
+    const { events } = await admin.call.admin.orders.get({ id: order.id });
+    const money = { minor: '500', currency: 'usd' };
+    expect(events.filter(({ kind }) => kind.includes('quarantine'))).toMatchObject([
+      { kind: 'payment_quarantined', data: { payment: order.payment, ...money } },
+      { kind: 'quarantine_released', data: { payment: order.payment, ...money } },
+    ]);
+  });
+
   test('gives no goods for quarantined money that an admin has credited', async () => {
-    const order = await world.order();
-    const { message, changed } = await world.paid(order);
-    await world.deliver(
-      changed((body) => {
-        body.id += '-first';
-        body.payment.amount = 600;
-      }),
-    );
+    const { order, message, changed } = await misreported();
     const admin = await world.shop.createAdmin();
     const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
     const credit = { id: items[0]?.id ?? 0, action: 'credit', reason: 'theirs' } as const;

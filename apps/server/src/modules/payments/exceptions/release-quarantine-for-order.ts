@@ -1,6 +1,7 @@
 import { isCurrency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
+import { insertQuarantineEvent } from './insert-quarantine-event.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import type { GatewayReport } from '../settlement/gateway-report.ts';
 import {
@@ -40,6 +41,11 @@ export async function releaseQuarantineForOrder(
       { account: houseAccount('suspense', currency), amount: -left },
       { account: clearingAccount(provider, currency), amount: left },
     ],
+  });
+  await insertQuarantineEvent(tx, exception, {
+    kind: 'quarantine_released',
+    amount: left,
+    actor,
   });
   return true;
 }
