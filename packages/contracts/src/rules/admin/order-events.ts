@@ -24,6 +24,7 @@ export const orderEventKinds = [
   'payment_refund',
   'payment_refunded',
   'payment_refund_refused',
+  'payment_refund_quarantined',
   'payment_reversed',
   'payment_reversal_undone',
   'payment_quarantined',

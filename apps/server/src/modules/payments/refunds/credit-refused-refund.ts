@@ -48,13 +48,15 @@ export async function creditRefusedRefund(
       { account: to.account, amount: rest.amount },
     ]),
   });
+  const isQuarantined = to.refType === 'payment_matter';
+  const kind = isQuarantined ? 'payment_refund_quarantined' : 'payment_refund_refused';
   const data = {
     refund: Number(id),
-    minor: amount.toString(),
-    ...(recovered > 0n && to.refType === 'payment_refund' && { wallet: rest.amount.toString() }),
+    minor: (isQuarantined ? rest.amount : amount).toString(),
+    ...(recovered > 0n && !isQuarantined && { wallet: rest.amount.toString() }),
     reason,
   };
-  await insertEvent(tx, orderId, 'payment_refund_refused', actor, JSON.stringify(data));
+  await insertEvent(tx, orderId, kind, actor, JSON.stringify(data));
 }
 
 interface Destination {

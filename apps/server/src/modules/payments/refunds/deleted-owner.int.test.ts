@@ -37,6 +37,11 @@ test('quarantines a failed refund of a deleted account, once, with a payment exc
   const admin = await world.shop.createAdmin();
   const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
   expect(items).toMatchObject([{ kind: 'owner_deleted', amount: 5, currency: 'usd' }]);
+  const { events } = await admin.call.admin.orders.get({ id: order.id });
+  expect(events.at(-1)).toMatchObject({
+    kind: 'payment_refund_quarantined',
+    data: { minor: '500', reason: 'failed_at_gateway' },
+  });
 });
 
 test('credits a quarantined refund to another customer, and not to the deleted account', async () => {
