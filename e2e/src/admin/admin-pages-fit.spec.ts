@@ -10,6 +10,8 @@ import { newCodes, unique } from '#support/create-shop.ts';
 const lists = Object.values(pages).filter(
   (path) => path.startsWith(`${pages.admin}/`) && !path.includes(':'),
 );
+/** Lists that may contain goods of other tests with larger amounts, which make a table scroll. */
+const listsOfGoods: readonly string[] = [pages.adminCodes, pages.adminPrices, pages.adminStock];
 /** Pages whose cards have switches and links as values. */
 const pagesWithControls: readonly string[] = [
   pages.adminRegions,
@@ -73,10 +75,11 @@ test('cuts off nothing in the admin area in any language, and aligns the cards o
   await shop.credit(buyer, { rub: 1_000_000 });
   const [title, codes] = [`Guthabenaufladungskarte ${unique('Kontoguthaben')}`, newCodes(2)];
   const goods = { amount: 1_000_000, usd: 9999.99, rub: 999_999.99, codes };
-  await shop.buy(buyer, await shop.createProduct([goods], { title }));
+  const product = await shop.createProduct([goods], { title });
+  await shop.buy(buyer, product);
   for (const path of lists) {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(path);
+    await page.goto(listsOfGoods.includes(path) ? `${path}?productId=${product.id}` : path);
     await page.waitForLoadState('networkidle');
     if (path === pages.adminCodes) await expect(rows(page).first()).toBeVisible();
     // English comes last, because the cards are measured in it.
