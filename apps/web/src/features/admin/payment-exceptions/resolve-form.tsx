@@ -14,6 +14,7 @@ import { Amount } from './exception-columns.tsx';
 import { laterActionFor } from './later-action-for.ts';
 import { useDetailsText } from './use-details-text.ts';
 import { useKindText } from './use-kind-text.ts';
+import classes from './resolve-form.module.css';
 
 /** Text for a refused resolution. */
 function useRefusalText(): (thrown: unknown) => string | null {
@@ -59,7 +60,7 @@ function Fields({
           <Amount {...exception} />
         </p>
       )}
-      {exception.details !== null && <p className="muted">{details}</p>}
+      {exception.details !== null && <p className={classes.details}>{details}</p>}
       <NativeSelect
         label={t('paymentExceptions.action')}
         description={t(`paymentExceptions.actionText.${action}`)}
