@@ -60,6 +60,24 @@ test('an admin list on a tablet scrolls a focused link clear of the fixed row ac
   expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
 });
 
+test('an admin list on a tablet separates the fixed row actions from the cells below them', async ({
+  page,
+  shop,
+}) => {
+  await shop.createProduct([{ amount: 100, rub: 90, codes: newCodes(1) }]);
+  await page.goto(pages.adminCodes);
+  const actions = rows(page).first().getByRole('cell').last();
+  await expect
+    .poll(async () => {
+      const { x, y } = (await actions.boundingBox()) ?? { x: 0, y: 0 };
+      const strip = (left: number) =>
+        page.screenshot({ clip: { x: Math.floor(left), y: y + 6, width: 3, height: 1 } });
+      const [edge, inside] = [await strip(x), await strip(x + 4)];
+      return edge.equals(inside);
+    })
+    .toBe(false);
+});
+
 /** Returns the lines that a word of an element takes. */
 const linesOf = (element: Locator, word: string) =>
   element.evaluate((root, text) => {
