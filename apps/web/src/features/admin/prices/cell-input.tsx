@@ -14,8 +14,8 @@ interface CellInputProps {
   hint: string | undefined;
   /** Whether a text can be saved. */
   isValid: (text: string) => boolean;
-  /** Saves the text; undefined when it means the present value. */
-  onSave: (text: string) => Promise<unknown> | undefined;
+  /** Saves the text; undefined when it means the same as the shown one, which may not be saved yet. */
+  onSave: (text: string, shown: string) => Promise<unknown> | undefined;
   /** Called when the text differs from the value; the returned function is called when it no longer does. */
   onUnsaved: (revert: () => void) => () => void;
 }
@@ -43,9 +43,9 @@ export function CellInput(props: CellInputProps) {
   const [typed, setTyped] = useState<Entered | null>(null);
   const [sent, setSent] = useState<Entered | null>(null);
   const isSending = sent?.of === value;
-  const present = isSending ? sent.text : value;
-  const text = typed?.of === value ? typed.text : present;
-  const isSaved = text === present;
+  const shown = isSending ? sent.text : value;
+  const text = typed?.of === value ? typed.text : shown;
+  const isSaved = text === shown;
   const valid = isSaved || isValid(text);
   // A layout effect runs before a press on a link, which saves the cell first, is handled.
   useLayoutEffect(
@@ -55,11 +55,13 @@ export function CellInput(props: CellInputProps) {
   const save = () => {
     if (!valid && hint) toast('error', hint);
     if (isSaved || !valid) return;
+    const saved = onSave(text, shown);
+    setTyped(null);
+    if (!saved) return;
     const saving = { of: value, text };
     setSent(saving);
-    setTyped(null);
     const end = () => setSent((now) => (now === saving ? null : now));
-    void Promise.resolve(onSave(text)).then(end, end);
+    void saved.then(end, end);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;

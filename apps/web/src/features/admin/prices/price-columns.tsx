@@ -35,9 +35,9 @@ function usePriceColumn({ nameOf, onEdit, onUnsaved }: PriceActions) {
           const price = readPrice(text);
           return price !== undefined && (price !== null || row[other] !== null);
         }}
-        onSave={(text) => {
+        onSave={(text, shown) => {
           const price = readPrice(text);
-          return price !== undefined && price !== row[name]
+          return price !== undefined && price !== readPrice(shown)
             ? onEdit(row, { [name]: price })
             : undefined;
         }}

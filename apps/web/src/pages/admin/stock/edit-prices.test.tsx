@@ -41,6 +41,17 @@ function open(settings: () => unknown = () => ({ fallPercent: 50 })) {
   return { user: userEvent.setup(), update, answered, cell, router };
 }
 
+/** Delays the answer to the next change until the returned function is called. */
+function delayNextAnswer(update: ReturnType<typeof open>['update']): () => void {
+  const save = update.getMockImplementation()!;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  update.mockImplementationOnce((async (change: Update) => {
+    await promise;
+    return save(change);
+  }) as unknown as typeof save);
+  return resolve;
+}
+
 it('the admin’s page of prices keeps what is typed into one price of an option while the other is saved', async () => {
   const { user, update, answered, cell } = open();
   await user.clear(await cell('USD'));
@@ -56,13 +67,7 @@ it('the admin’s page of prices keeps what is typed into one price of an option
 
 it('the admin’s page of prices shows an entered price while it is being saved', async () => {
   const { user, update, cell } = open();
-  const save = update.getMockImplementation()!;
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => (answer = resolve));
-  update.mockImplementation((async (change: Update) => {
-    await slow;
-    return save(change);
-  }) as unknown as typeof save);
+  const answer = delayNextAnswer(update);
   await user.clear(await cell('USD'));
   await user.keyboard('12{Enter}');
   await waitFor(() => expect(update).toHaveBeenCalledOnce());
@@ -71,6 +76,21 @@ it('the admin’s page of prices shows an entered price while it is being saved'
   answer();
   await waitFor(async () => expect((await cell('USD')).value).toBe('12.00'));
   expect((await cell('USD')).ariaBusy).toBe('false');
+});
+
+it('an admin enters the earlier price again while another one is being saved', async () => {
+  const { user, update, cell } = open();
+  const answer = delayNextAnswer(update);
+  const usd = await cell('USD');
+  for (const price of ['12', '9.99']) {
+    await user.clear(usd);
+    await user.keyboard(`${price}{Enter}`);
+  }
+  answer();
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update).toHaveBeenLastCalledWith({ id: 11, version: 1, priceUsd: 9.99 });
+  await waitFor(async () => expect((await cell('USD')).ariaBusy).toBe('false'));
+  expect((await cell('USD')).value).toBe('9.99');
 });
 
 it('a second price that an admin enters at once changes the price option that the first change created', async () => {
