@@ -17,7 +17,7 @@ import { createTestShop, type TestShop } from '@manabar/server/testing/shops/tes
 import { shopPageModules } from '@manabar/server/page-source-paths';
 
 /** Maximum brotli-compressed bytes of scripts in a page's first HTML; docs/performance.md has measured figures. */
-const MOST_SCRIPT_BYTES = 196_000;
+const MOST_SCRIPT_BYTES = 196_500;
 /** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 173_000,
@@ -31,8 +31,8 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   cart: 203_000,
   support: 206_000,
   steam: 210_000,
-  profile: 212_000,
-  order: 215_000,
+  profile: 212_500,
+  order: 215_500,
 };
 
 const names = Object.keys(pages) as PageName[];
