@@ -10,6 +10,7 @@ import {
   toDecimal,
 } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
+import { readMinor } from '#lib/format/read-minor.ts';
 import { useTextOf, useWords } from '#lib/use-words.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import type { Difference } from './differences.ts';
@@ -68,9 +69,8 @@ export function useAuditLabels() {
     if (typeof value === 'boolean') return t(value ? 'admin:form.yes' : 'admin:form.no');
     if (value === '') return t('audit.emptyText');
     const currency = currencyOf(change, entry);
-    if (currency !== null && typeof value === 'string' && /^-?\d+$/.test(value)) {
-      return format.money(toDecimal(BigInt(value)), currency);
-    }
+    const minor = currency && readMinor(value);
+    if (currency && minor !== null) return format.money(toDecimal(minor), currency);
     if (typeof value === 'string' && isExceptionKind(change, entry)) return kindText(value);
     return plainText(change, value);
   };

@@ -1,4 +1,5 @@
 import { isCurrency, toDecimal, type Currency } from '@manabar/contracts/rules';
+import { readMinor } from '#lib/format/read-minor.ts';
 
 /** Data of an event besides its kind; unknown fields are dropped. */
 export interface EventData {
@@ -29,22 +30,17 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
 
-function minorOf(minor: unknown): bigint | undefined {
-  const digits = text(minor);
-  return digits && /^-?\d+$/.test(digits) ? BigInt(digits) : undefined;
-}
-
-function sharesOf(amount: bigint | undefined, wallet: bigint | undefined): EventData['shares'] {
-  if (amount === undefined || wallet === undefined) return undefined;
+function sharesOf(amount: bigint | null, wallet: bigint | null): EventData['shares'] {
+  if (amount === null || wallet === null) return undefined;
   return { customer: toDecimal(wallet), shop: toDecimal(amount - wallet) };
 }
 
 export function readEventData(data: unknown): EventData {
   const fields = isFields(data) ? data : {};
-  const amount = minorOf(fields['minor']);
+  const amount = readMinor(fields['minor']);
   const currency = isCurrency(fields['currency']) ? fields['currency'] : undefined;
   const user = typeof fields['user'] === 'number' ? fields['user'] : undefined;
-  const shares = sharesOf(amount, minorOf(fields['wallet']));
+  const shares = sharesOf(amount, readMinor(fields['wallet']));
   const reason = text(fields['reason']);
   const reference = text(fields['reference']) ?? text(fields['attempt']);
   const payment = text(fields['payment']) ?? text(fields['id']);
@@ -53,7 +49,7 @@ export function readEventData(data: unknown): EventData {
   const items = typeof fields['item'] === 'number' ? [fields['item']] : numbers(fields['items']);
   return {
     items,
-    ...(amount !== undefined && { amount: toDecimal(amount) }),
+    ...(amount !== null && { amount: toDecimal(amount) }),
     ...(currency && { currency }),
     ...(shares && { shares }),
     ...(user !== undefined && { user }),

@@ -1,6 +1,7 @@
 import { isCurrency, type PaymentException } from '@manabar/contracts';
 import { fieldsOf, toDecimal } from '@manabar/contracts/rules';
 import { useFormatter } from '#lib/format/format.ts';
+import { readMinor } from '#lib/format/read-minor.ts';
 import { useWords } from '#lib/use-words.ts';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
 
@@ -20,10 +21,12 @@ export function useDetailsText(): (exception: Exception) => string {
     if (Array.isArray(value)) return value.map(plainText).join(', ');
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  const moneyText = (minor: unknown, currency: unknown) =>
-    typeof minor === 'string' && /^-?\d+$/.test(minor) && isCurrency(currency)
-      ? format.money(toDecimal(BigInt(minor)), currency)
-      : plainText(minor);
+  const moneyText = (value: unknown, currency: unknown) => {
+    const minor = readMinor(value);
+    return minor !== null && isCurrency(currency)
+      ? format.money(toDecimal(minor), currency)
+      : plainText(value);
+  };
   const expectedText = (value: unknown) => {
     const { amount, currency, provider, payment } = fieldsOf(value);
     const parts = [

@@ -1,6 +1,7 @@
 import type { Language } from '@manabar/contracts';
-import { escapeHtml } from '@manabar/contracts/rules';
+import { escapeHtml, toDecimal } from '@manabar/contracts/rules';
 import { formatDateTime, formatDecimal } from '#lib/format/format.ts';
+import { readMinor } from '#lib/format/read-minor.ts';
 
 /** Texts of the file in the customer's language. Names and values without a text are shown as in the data. */
 export interface PersonalDataTexts {
@@ -61,8 +62,8 @@ function valueRenderer(
 
   function textOf(key: string, value: unknown): string {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (key === MINOR && /^-?\d+$/.test(text))
-      return formatDecimal(Number(text) / 100, 2, language);
+    const minor = key === MINOR ? readMinor(text) : null;
+    if (minor !== null) return formatDecimal(toDecimal(minor), 2, language);
     if (TIME.test(text)) return formatDateTime(text, language);
     return lookUp(lookUp(words, key), text) ?? text;
   }
