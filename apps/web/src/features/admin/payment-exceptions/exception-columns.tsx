@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
-import { isCurrency, type PaymentException } from '@manabar/contracts';
-import { adminOrderPath, minorDigits } from '@manabar/contracts/rules';
+import type { PaymentException } from '@manabar/contracts';
+import { adminOrderPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money/money-text.tsx';
-import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { useProviderName } from '../detail/use-provider-and-supplier-names.ts';
+import { ExceptionAmount } from './exception-amount.tsx';
 import { laterActionFor } from './later-action-for.ts';
 import { useDetailsText } from './use-details-text.ts';
 import { useKindText } from './use-kind-text.ts';
@@ -33,16 +32,6 @@ function Resolution({ exception }: { exception: PaymentException }) {
   );
 }
 
-/** Amount, possibly in a currency that the shop does not use. */
-export function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
-  const format = useFormatter();
-  if (amount === null || currency === null) return '—';
-  if (isCurrency(currency)) return <MoneyText amount={amount} currency={currency} />;
-  return (
-    <span className="money">{`${format.fixed(amount, minorDigits(currency))} ${currency.toUpperCase()}`}</span>
-  );
-}
-
 /** Columns of the payment exceptions, including row actions. */
 export function usePaymentExceptionColumns(
   onResolve: (exception: PaymentException) => void,
@@ -65,7 +54,7 @@ export function usePaymentExceptionColumns(
       title: t('paymentExceptions.amount'),
       sort: 'desc',
       numeric: true,
-      cell: (exception) => <Amount {...exception} />,
+      cell: (exception) => <ExceptionAmount {...exception} />,
     },
     {
       name: 'order',

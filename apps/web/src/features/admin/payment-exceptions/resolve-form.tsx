@@ -10,7 +10,7 @@ import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
-import { Amount } from './exception-columns.tsx';
+import { ExceptionAmount } from './exception-amount.tsx';
 import { laterActionFor } from './later-action-for.ts';
 import { useDetailsText } from './use-details-text.ts';
 import { useKindText } from './use-kind-text.ts';
@@ -57,7 +57,7 @@ function Fields({
     <>
       {exception.amount !== null && (
         <p>
-          <Amount {...exception} />
+          <ExceptionAmount {...exception} />
         </p>
       )}
       {exception.details !== null && <p className={classes.details}>{details}</p>}
