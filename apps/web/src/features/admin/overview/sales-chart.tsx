@@ -24,8 +24,7 @@ export default function SalesChart({ name, bars, format, lying = false }: SalesC
         gridAxis={lying ? 'none' : 'x'}
         tickLine="none"
         withXAxis={!lying}
-        {...(lying && { yAxisProps: { width: 150 } })}
-        {...(!lying && { yAxisProps: { width: 'auto' } })}
+        yAxisProps={{ width: lying ? 150 : 'auto' }}
         barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 24 }}
         barChartProps={{ accessibilityLayer: false }}
       />
