@@ -82,13 +82,13 @@ export class EmbeddedDatabase {
     const { signal } = this.#abort;
     // Outside of the turn, which a shop that stops needs too.
     if (this.#purpose === 'shop') await this.#locks.becomeShop({ limitMs: SHOP_WAIT_MS, signal });
-    return this.#startInTurn(() => this.#locks.join());
+    return this.#startInTurn();
   }
 
-  #startInTurn(join?: () => void): Promise<string> {
+  #startInTurn(): Promise<string> {
     const { signal } = this.#abort;
     return this.#locks.inTurn({ limitMs: START_TURN_MS, signal }, async () => {
-      join?.();
+      this.#locks.join();
       return startDatabase({ ...this.#options, signal });
     });
   }
