@@ -113,6 +113,7 @@ export const adminExports: Record<ExportableList, Confirmation> = {
   'currency-rates': 'holds no personal data',
   'freefire-denominations': 'holds no personal data',
   'generated-codes': confirmed,
+  'ledger-entries': confirmed,
   orders: confirmed,
   'price-options': 'holds no personal data',
   products: 'holds no personal data',

@@ -90,3 +90,16 @@ test('an admin requests a check of the ledger and sees that it is balanced', asy
   await expect(made.first()).toContainText(t('adminLedger:right'), { timeout: 60_000 });
   await expectFits(page);
 });
+
+test('an admin exports the ledger entries of an account', async ({ page, t }) => {
+  await page.goto('/admin/ledger');
+  await clickLink(main(page), t('adminLedger:tabs.entries'));
+  await expect(main(page).getByText(t('adminLedger:entries.balances'))).toBeVisible();
+  await main(page)
+    .getByLabel(t('adminLedger:entries.filter.account'))
+    .selectOption('revenue:sales');
+  await expectFits(page);
+  const file = page.waitForEvent('download');
+  await clickButton(main(page), t('admin:export.start'));
+  expect((await file).suggestedFilename()).toMatch(/^ledger-entries-.*\.csv$/);
+});

@@ -19,6 +19,7 @@ const adminPages = [
   ['prices', '/admin/prices'],
   ['stock', '/admin/stock'],
   ['ledger', '/admin/ledger'],
+  ['ledger-entries', '/admin/ledger/entries'],
   ['audit', '/admin/audit'],
   ['security-events', '/admin/security-events'],
   ['alerts', '/admin/alerts'],

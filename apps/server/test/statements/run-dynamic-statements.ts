@@ -1,5 +1,10 @@
 import type { Queryable } from '#infra/db/sql.ts';
 import {
+  countEntries,
+  listEntries,
+  type EntryFilter,
+} from '#modules/admin/ledger-entries/ledger-entries.sql.ts';
+import {
   countOrders,
   listOrderKeys,
   declareOrderSeqs,
@@ -27,6 +32,16 @@ const orders: OrderSort[] = (['created_at', 'total_amount', 'status'] as const).
   direction: 'asc',
 }));
 
+/** Filter of ledger entries with every part. */
+const entries: EntryFilter = {
+  accounts: [1n],
+  currency: 'usd',
+  kind: 'sale',
+  period: { from: new Date(0), to: new Date(0), first: 1n, last: 2n },
+  below: 1n,
+  behind: { direction: 'asc', journal: 1n, id: 1n },
+};
+
 /** Runs the functions that build a statement for each call, with arguments that use every part of it. */
 export async function runDynamicStatements(db: Queryable): Promise<void> {
   for (const order of orders) {
@@ -36,6 +51,9 @@ export async function runDynamicStatements(db: Queryable): Promise<void> {
     await searchOrders(db, filter, { order, take: 1, skip: 0 }, 1);
   }
   await countOrders(db, filter, 1);
+  for (const accounts of [entries.accounts, 'held'] as const)
+    await listEntries(db, { ...entries, accounts }, { direction: 'asc', take: 1, skip: 0 });
+  await countEntries(db, entries, 1);
   for (const low of [true, false]) {
     const now = new Date(0);
     const asked = { usual: 1, sold: [], now, productId: 1, low, q: 'a', take: 1, skip: 0 };

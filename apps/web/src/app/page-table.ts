@@ -173,6 +173,10 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminCodes',
   ),
   adminLedger: admin(() => import('#pages/admin/system/ledger-page.tsx'), 'adminLedger'),
+  adminLedgerEntries: admin(
+    () => import('#pages/admin/system/ledger-entries-page.tsx'),
+    'adminLedger',
+  ),
   adminAudit: admin(() => import('#pages/admin/system/audit-page.tsx'), 'adminRecords'),
   adminSecurityEvents: admin(
     () => import('#pages/admin/system/security-events-page.tsx'),

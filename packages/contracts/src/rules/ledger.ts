@@ -12,6 +12,17 @@ export type LedgerArea = (typeof ledgerAreas)[number];
 /** Accounts of a customer: money for spending, and money held for orders. */
 export const walletAccountKinds = ['available', 'held'] as const;
 
+/** Accounts with entries besides the clearing accounts of gateways, without currency: those of customers, then the shop's. */
+export const ledgerAccounts = [
+  ...walletAccountKinds,
+  'revenue:sales',
+  'revenue:commission',
+  'adjust:admin',
+  'suspense',
+  'loss:supplier',
+  'loss:chargeback',
+] as const;
+
 /** Kinds of journals that move money of customers. */
 export const journalKinds = [
   'adjust',
@@ -25,6 +36,10 @@ export const journalKinds = [
   'sale',
   'suspense',
 ] as const;
+
+/** Kinds of all journals; a loss moves money of the shop alone. */
+export const allJournalKinds = [...journalKinds, 'loss'] as const;
+export type JournalKind = (typeof allJournalKinds)[number];
 
 /** Types of references in journals, followed by the id: `order:A1`. */
 export const journalReferences = [

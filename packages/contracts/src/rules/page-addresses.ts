@@ -50,6 +50,7 @@ export const pages = {
   adminStock: '/admin/stock',
   adminPrices: '/admin/prices',
   adminLedger: '/admin/ledger',
+  adminLedgerEntries: '/admin/ledger/entries',
   adminAudit: '/admin/audit',
   adminSecurityEvents: '/admin/security-events',
   adminAlerts: '/admin/alerts',
@@ -128,6 +129,11 @@ export function adminUserPath(userId: number): string {
 /** Returns the address of the list of an account's security events. */
 export function adminSecurityEventsPath(nickname: string): string {
   return `${pages.adminSecurityEvents}?${new URLSearchParams({ account: nickname }).toString()}`;
+}
+
+/** Returns the address of the ledger entries of a customer's accounts. */
+export function adminLedgerEntriesPath(userId: number): string {
+  return `${pages.adminLedgerEntries}?userId=${userId}`;
 }
 
 export function adminServicePath(accountId: number): string {

@@ -13,6 +13,7 @@ const newest = {
   audit_log: newestIn('audit_log', 'id'),
   codes: newestIn('codes', 'id'),
   generated_codes: newestIn('generated_codes', 'code_id'),
+  journals: newestIn('journals', 'id'),
   orders: newestIn('orders', 'seq'),
   topup_codes: newestIn('topup_codes', 'id'),
   users: newestIn('users', 'id'),

@@ -23,3 +23,8 @@ export function heldAccount(userId: number, currency: Currency): string {
 export function houseAccount(name: HouseAccount, currency: Currency): string {
   return `${name}:${currency}`;
 }
+
+/** Returns the name of a house account without its currency, from its code. */
+export function houseAccountName(code: string): string {
+  return code.slice(0, code.lastIndexOf(':'));
+}

@@ -2,7 +2,7 @@
  * The ledger: accounts, journals and the checks that compare them with orders, payments, top-ups and codes. Amounts are
  * minor units, bigint. Only `postJournal` and the database's purchase function write to the ledger.
  */
-export { heldAccount, houseAccount, walletAccount } from './account-codes.ts';
+export { heldAccount, houseAccount, houseAccountName, walletAccount } from './account-codes.ts';
 export {
   checkLedgerJob,
   verifyLedgerJob,
@@ -12,7 +12,7 @@ export { lastLedgerCheck, listLedgerChecks } from './checks/list-ledger-checks.t
 export { requestLedgerCheck } from './checks/request-ledger-check.ts';
 export { requeueLostLedgerChecks } from './checks/requeue-lost-ledger-checks.ts';
 export { describeFinding, verifyLedger } from './checks/verify-ledger.ts';
-export { readHouseBalances } from './house-balances.ts';
+export { readHouseBalances, readLedgerBalances } from './house-balances.ts';
 export { nonZero, postJournal, type NewPosting } from './post-journal.ts';
 export { settleLedger } from './settle-ledger.ts';
 export { settleLedgerJob } from './settle-ledger.job.ts';

@@ -15,6 +15,7 @@ export const exportableLists = [
   'price-options',
   'batch-buyers',
   'audit',
+  'ledger-entries',
 ] as const;
 export type ExportableList = (typeof exportableLists)[number];
 

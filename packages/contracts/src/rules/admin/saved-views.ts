@@ -14,6 +14,7 @@ export const adminLists = [
   'generatedCodes',
   'jobs',
   'ledger',
+  'ledger-entries',
   'matters',
   'orders',
   'prices',

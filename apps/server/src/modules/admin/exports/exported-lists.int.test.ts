@@ -61,6 +61,8 @@ beforeAll(async () => {
   await shop.deps.pool.query(
     `UPDATE codes SET state = 'used' WHERE id % 3 = 0 AND state = 'available'`,
   );
+  const { userId } = await shop.registerUser();
+  for (let n = 0; n < LONG / 2; n++) await shop.credit(userId, 'usd', 1n);
   const shelf = await openGeneratedShelf(shop);
   const made = await shelf.make(LONG);
   const published = made.slice(50, 600).map(({ id }) => id);
@@ -88,6 +90,7 @@ const lists: Record<ExportableList, (input: object) => Promise<{ items: Row[] }>
   'price-options': (input) => admin.call.admin.prices.list(input),
   'batch-buyers': (input) => admin.call.admin.batches.buyers(input as { batchId: number }),
   audit: (input) => admin.call.admin.audit.list(input),
+  'ledger-entries': (input) => admin.call.admin.ledger.entries(input),
 };
 
 /** Reads the list page by page like an admin. */
@@ -169,6 +172,10 @@ const queries: [ExportableList, Record<string, string>[]][] = [
   ['stock', [{ sort: 'priceUsd' }, { sort: '-threshold' }, { sort: '-gameAmount' }]],
   ['stock', [{ q: 'shelf' }, { q: '1', sort: '-available' }]],
   ['audit', [{ sort: 'at' }, { q: 'long.' }]],
+  [
+    'ledger-entries',
+    [{ sort: 'at' }, { account: 'available', sort: 'at' }, { from: '2026-01-01' }],
+  ],
 ];
 const cases = [
   ...exportableLists.flatMap((list) => (list === 'batch-buyers' ? [] : [[list, {}] as const])),

@@ -13,12 +13,14 @@ import {
   exportUsersInput,
   freefireDenominationSchema,
   generatedCodeSchema,
+  ledgerEntrySchema,
   listAuditInput,
   listBatchBuyersInput,
   listCodesInput,
   listCurrencyRatesInput,
   listFreefireDenominationsInput,
   listGeneratedCodesInput,
+  listLedgerEntriesInput,
   listPriceOptionsInput,
   listPromotionsInput,
   listPubgCodesInput,
@@ -48,6 +50,7 @@ import {
   readRedeemCodes,
 } from '#modules/denominations/index.ts';
 import { readUsers } from '../users/list-users.ts';
+import { readLedgerEntries } from '../ledger-entries/list-ledger-entries.ts';
 import { countSoldUnits } from '../overview/count-sold-units.ts';
 import { toOrderLine } from './order-line.mapper.ts';
 
@@ -203,5 +206,11 @@ export const exportedLists: Record<ExportableList, Exported> = {
     row: auditEntrySchema,
     personal: true,
     read: readAudit,
+  }),
+  'ledger-entries': exported({
+    input: listLedgerEntriesInput,
+    row: ledgerEntrySchema,
+    personal: true,
+    read: readLedgerEntries,
   }),
 };

@@ -1,11 +1,15 @@
 import {
+  ledgerBalancesSchema,
   ledgerCheckListSchema,
   ledgerCheckSchema,
+  ledgerEntryListSchema,
   listLedgerChecksInput,
+  listLedgerEntriesInput,
 } from '@manabar/contracts';
-import { listLedgerChecks, requestLedgerCheck } from '#modules/ledger/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { listLedgerChecks, readLedgerBalances, requestLedgerCheck } from '#modules/ledger/index.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
+import { listLedgerEntries } from '../ledger-entries/list-ledger-entries.ts';
 
 /** Procedures `admin.ledger.*`, over tRPC only. */
 export const adminLedgerRouter = router({
@@ -16,4 +20,11 @@ export const adminLedgerRouter = router({
   check: adminProcedure
     .output(ledgerCheckSchema)
     .mutation(({ ctx }) => requestLedgerCheck(ctx.deps, actorOf(ctx))),
+  entries: adminListProcedure
+    .input(listLedgerEntriesInput)
+    .output(ledgerEntryListSchema)
+    .query(({ ctx, input }) => listLedgerEntries(ctx.deps, input)),
+  accounts: adminListProcedure
+    .output(ledgerBalancesSchema)
+    .query(({ ctx }) => readLedgerBalances(ctx.deps)),
 });

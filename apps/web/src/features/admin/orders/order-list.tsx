@@ -6,9 +6,9 @@ import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
-import { calendarDay } from '../list/filters/calendar-days.ts';
+import { withDays } from '../list/filters/calendar-days.ts';
 
-/** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
+/** List state of the orders, with whole days. */
 function useOrderList() {
   const list = useAdminList({
     privateSearch: true,
@@ -22,10 +22,7 @@ function useOrderList() {
       to: [],
     },
   });
-  const { from, to, ...others } = list.input;
-  const start = calendarDay(from);
-  const end = calendarDay(to, 1);
-  return { ...list, input: { ...others, ...(start && { from: start }), ...(end && { to: end }) } };
+  return { ...list, input: withDays(list.input) };
 }
 
 /** All orders, newest first, with search by any identifier. */

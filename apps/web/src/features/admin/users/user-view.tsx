@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
+import { adminLedgerEntriesPath, adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -29,6 +29,7 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
             <div className="card stack-16 padded">
               <UserFacts user={user} />
               <UserActions user={user} own={own} reload={reload} />
+              <Link to={adminLedgerEntriesPath(user.id)}>{t('ledgerEntries')}</Link>
               <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>
             </div>
             <UserOrders id={user.id} />

@@ -1,5 +1,13 @@
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { LedgerChecks } from '#features/admin/ledger/ledger-checks.tsx';
-import { framed } from '#features/admin/frame/admin-frame.tsx';
+import { LedgerTabs } from '#features/admin/ledger/ledger-tabs.tsx';
 
 /** Page /admin/ledger. */
-export default framed(LedgerChecks);
+export default function LedgerPage() {
+  return (
+    <AdminFrame>
+      <LedgerTabs />
+      <LedgerChecks />
+    </AdminFrame>
+  );
+}

@@ -11,6 +11,19 @@ export function calendarDay(day: string | undefined, later = 0): string | undefi
   return Number.isNaN(moved.getTime()) ? undefined : moved.toISOString().slice(0, 10);
 }
 
+/** Days by which a list is filtered. */
+interface DayRange {
+  from?: string;
+  to?: string;
+}
+
+/** Returns a list's input with whole days of the shop's time zone, including the last one; invalid ones are left out. */
+export function withDays<Input extends DayRange>({ from, to, ...others }: Input) {
+  const start = calendarDay(from);
+  const end = calendarDay(to, 1);
+  return { ...others, ...(start && { from: start }), ...(end && { to: end }) };
+}
+
 /** Formats a calendar day, which has no time zone; an invalid one is returned unchanged. */
 export function formatDay(day: string, language: Language): string {
   const known = calendarDay(day);

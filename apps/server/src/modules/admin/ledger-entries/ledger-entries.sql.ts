@@ -1,0 +1,166 @@
+import type { Currency, JournalKind } from '@manabar/contracts';
+import * as z from 'zod';
+import type { Direction } from '#infra/db/paging.ts';
+import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
+
+export interface LedgerEntryRow {
+  id: bigint;
+  journal_id: bigint;
+  at: Date;
+  kind: string;
+  ref_type: string;
+  ref_id: string;
+  actor: string;
+  reason: string | null;
+  /** Code of the account. */
+  account: string;
+  account_kind: 'available' | 'held' | 'house';
+  user_id: number | null;
+  nickname: string | null;
+  currency: Currency;
+  amount: bigint;
+  order_id: string | null;
+  provider: string | null;
+  provider_payment_id: string | null;
+}
+
+export interface EntryFilter {
+  /** All accounts of customers of a kind, or accounts by their ids. */
+  accounts?: 'available' | 'held' | bigint[] | undefined;
+  currency?: Currency | undefined;
+  kind?: JournalKind | undefined;
+  period?: JournalPeriod | undefined;
+  /** Only entries of journals below this id. */
+  below?: bigint | undefined;
+  /** Only entries after this one in the order of the list. */
+  behind?: { direction: Direction; journal: bigint; id: bigint } | undefined;
+}
+
+/** Journals between two times, with the lowest and the highest id among them. */
+export interface JournalPeriod {
+  from: Date | null;
+  to: Date | null;
+  first: bigint;
+  last: bigint;
+}
+
+export interface EntryWindow {
+  direction: Direction;
+  take: number;
+  skip: number;
+}
+
+/** Finds the ids of house accounts by their codes. */
+export const findHouseAccountIds = statement<{ id: bigint }, [codes: string[]]>(`
+  SELECT id FROM accounts WHERE code = ANY ($1) AND kind = 'house'`);
+
+/** Finds the ids of a customer's accounts, of one kind or of both. */
+export const findCustomerAccountIds = statement<
+  { id: bigint },
+  [userId: number, kind: 'available' | 'held' | null]
+>(`
+  SELECT id FROM accounts WHERE user_id = $1 AND ($2::text IS NULL OR kind::text = $2)`);
+
+/**
+ * Finds the range of the journals between two times; null and null without any. The subquery prevents a search of the lowest and
+ * highest id from both ends of the table.
+ */
+export const findJournalRange = statement<
+  { first: bigint | null; last: bigint | null },
+  [from: Date | null, to: Date | null]
+>(`
+  SELECT min(id) AS first, max(id) AS last FROM (
+    SELECT id FROM journals
+     WHERE at >= coalesce($1::timestamptz, '-infinity') AND at < coalesce($2::timestamptz, 'infinity') OFFSET 0) AS found`);
+
+/** Writes a whole number into a statement, so that the planner knows how many rows it selects. */
+const literal = (value: number | bigint) => String(z.union([z.int(), z.bigint()]).parse(value));
+
+interface Conditions {
+  text: string;
+  values: unknown[];
+}
+
+function conditionsOf(filter: EntryFilter): Conditions {
+  const { accounts, currency, kind, period, below, behind } = filter;
+  const values: unknown[] = [];
+  const $ = (value: unknown) => `$${values.push(value)}`;
+  const within = [
+    period?.from && `j.at >= ${$(period.from)}::timestamptz`,
+    period?.to && `j.at < ${$(period.to)}::timestamptz`,
+  ].filter(Boolean);
+  const parts = [
+    Array.isArray(accounts) && `p.account_id IN (${accounts.map(literal).join() || 'NULL'})`,
+    typeof accounts === 'string' &&
+      `EXISTS (SELECT FROM accounts a WHERE a.id = p.account_id AND a.kind = '${accounts}')`,
+    currency && `p.currency = '${currency}'`,
+    period && `p.journal_id BETWEEN ${literal(period.first)} AND ${literal(period.last)}`,
+    // Looked up for each entry within the range; a join would read all journals.
+    within.length > 0 &&
+      `(SELECT ${within.join(' AND ')} FROM journals j WHERE j.id = p.journal_id)`,
+    kind && `EXISTS (SELECT FROM journals j WHERE j.id = p.journal_id AND j.kind = '${kind}')`,
+    below !== undefined && `p.journal_id < ${literal(below)}`,
+    behind &&
+      `(p.journal_id, p.id) ${behind.direction === 'asc' ? '>' : '<'} (${literal(behind.journal)}, ${literal(behind.id)})`,
+  ];
+  return { text: parts.filter(Boolean).join(' AND ') || 'true', values };
+}
+
+const orderOfReversal = `(
+      SELECT y.order_id FROM payment_reversals r JOIN payments y ON y.id = r.payment_id WHERE r.id = j.ref_id::bigint)`;
+
+/** Order of a journal, by the type of its reference. */
+const orderOfJournal = `
+  CASE j.ref_type
+    WHEN 'order' THEN j.ref_id
+    WHEN 'order_item' THEN (SELECT i.order_id FROM order_items i WHERE i.id = j.ref_id::bigint)
+    WHEN 'topup_attempt' THEN (SELECT i.order_id FROM topup_attempts a JOIN order_items i ON i.id = a.order_item_id
+                                WHERE a.id = j.ref_id::bigint)
+    WHEN 'refund' THEN (SELECT r.order_id FROM refunds r WHERE r.id = j.ref_id::bigint)
+    WHEN 'payment' THEN (SELECT y.order_id FROM payments y WHERE y.id = j.ref_id::bigint)
+    WHEN 'payment_refund' THEN (SELECT y.order_id FROM payment_refunds r JOIN payments y ON y.id = r.payment_id
+                                 WHERE r.id = j.ref_id::bigint)
+    WHEN 'payment_reversal' THEN ${orderOfReversal}
+    WHEN 'payment_reversal_undone' THEN ${orderOfReversal}
+    WHEN 'payment_matter' THEN m.order_id
+  END`;
+
+/** Lists entries by journal, with their accounts, orders and card payments. */
+export function listEntries(
+  db: Queryable,
+  filter: EntryFilter,
+  { direction, take, skip }: EntryWindow,
+): Promise<LedgerEntryRow[]> {
+  const { text, values } = conditionsOf(filter);
+  const list = `
+    WITH listed AS MATERIALIZED (
+      SELECT p.* FROM postings p WHERE ${text}
+       ORDER BY p.journal_id ${direction}, p.id ${direction} LIMIT ${literal(take)} OFFSET ${literal(skip)})
+    SELECT e.id, e.journal_id, j.at, j.kind, j.ref_type, j.ref_id, j.actor, j.reason, a.code AS account,
+           a.kind::text AS account_kind, a.user_id, u.nickname, e.currency::text AS currency, e.amount, o.order_id,
+           coalesce(m.provider, y.provider) AS provider,
+           CASE WHEN m.id IS NULL THEN y.provider_payment_id ELSE m.provider_payment_id END AS provider_payment_id
+      FROM listed e
+      JOIN journals j ON j.id = e.journal_id
+      JOIN accounts a ON a.id = e.account_id
+      LEFT JOIN users u ON u.id = a.user_id
+      LEFT JOIN payment_matters m ON m.id = CASE j.ref_type WHEN 'payment_matter' THEN j.ref_id::bigint END
+      CROSS JOIN LATERAL (SELECT ${orderOfJournal} AS order_id) AS o
+      LEFT JOIN payments y ON y.order_id = o.order_id
+     ORDER BY e.journal_id ${direction}, e.id ${direction}`;
+  return queryOnce(db, list, values);
+}
+
+/** Counts the filtered entries up to a limit, and reads the planner's estimate of all entries. */
+export async function countEntries(
+  db: Queryable,
+  filter: EntryFilter,
+  limit: number,
+): Promise<{ counted: number; rows: number } | undefined> {
+  const { text, values } = conditionsOf(filter);
+  const count = `
+    SELECT (SELECT count(*)::int
+              FROM (SELECT FROM postings p WHERE ${text} LIMIT ${literal(limit)}) AS counted) AS counted,
+           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'postings'::regclass) AS rows`;
+  return (await queryOnce<{ counted: number; rows: number }>(db, count, values))[0];
+}
