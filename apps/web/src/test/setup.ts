@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { Popover } from '@mantine/core';
 import { cleanup, configure } from '@testing-library/react';
 import { namespaces } from '@manabar/i18n';
+import { forgetListViews } from '#features/admin/list/last-list-view.ts';
 import { loadToastList } from '#components/toasts/load-toast-list.ts';
 import { browserStorage, tabStorage } from '#lib/storage.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
@@ -75,6 +76,7 @@ afterEach(() => {
   // Prevents a pending step back from affecting the next test.
   History.prototype.pushState.call(window.history, null, '', '/');
   closeAllToasts();
+  forgetListViews();
   // user-event defines a clipboard, which jsdom does not have.
   Reflect.deleteProperty(window.navigator, 'clipboard');
   vi.useRealTimers();

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListInput } from './export/use-export.ts';
 import { SelectFilter } from './filters/select-filter.tsx';
+import { rememberListView } from './last-list-view.ts';
 
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
 export const LAST_PAGE = 1000;
@@ -121,6 +122,11 @@ function useListState(shape: AnyShape) {
     // Removes a private search from an address opened by a link.
     if (exposed) go({ page: state.page, q: state.q }, true);
   });
+  const view = writeState('', state, shape);
+  useEffect(
+    () => rememberListView(pathname, { search: view, state: kept }),
+    [pathname, view, kept],
+  );
   return { state, go };
 }
 

@@ -235,7 +235,7 @@ describe('an order', () => {
   it('the admin page of an order links back to all orders', async () => {
     const { user } = open(adminOrder());
     await screen.findByText('••••AAAA');
-    await user.click(screen.getByRole('link', { name: 'All orders' }));
+    await user.click(screen.getByRole('link', { name: 'Back to orders' }));
     expect(screen.getByTestId('address').textContent).toBe('/admin/orders');
   });
 });
@@ -251,7 +251,7 @@ describe('nothing to show', () => {
   it('says to an admin that an order does not exist', async () => {
     refuse('not_found');
     const missing = (await screen.findByText('Order not found')).closest('div')!;
-    const link = within(missing).getByRole('link', { name: 'All orders' });
+    const link = within(missing).getByRole('link', { name: 'Back to orders' });
     expect(link.getAttribute('href')).toBe('/admin/orders');
   });
 });

@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { OrderView } from '#features/admin/orders/order-view.tsx';
-import { BackLink } from '#components/layout/back-link.tsx';
+import { ListLink } from '#features/admin/list/list-link.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -11,7 +11,7 @@ export default function AdminOrderPage({ params: { id = '' } }: PageProps) {
   return (
     <AdminFrame
       title={t('one', { id })}
-      back={<BackLink to={pages.adminOrders}>{t('back')}</BackLink>}
+      back={<ListLink to={pages.adminOrders}>{t('back')}</ListLink>}
     >
       <OrderView id={id} />
     </AdminFrame>

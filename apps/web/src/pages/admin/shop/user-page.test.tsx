@@ -28,7 +28,7 @@ describe('the page of a user', () => {
     async (id) => {
       open({ get: refuseWith(id === 'nobody' ? 'validation_error' : 'not_found') }, id);
       expect(await screen.findByText('User not found')).toBeTruthy();
-      for (const back of screen.getAllByRole('link', { name: 'All users' }))
+      for (const back of screen.getAllByRole('link', { name: 'Back to users' }))
         expect(back.getAttribute('href')).toBe('/admin/users');
       expect(screen.queryByText(/^Failed to load data/)).toBeNull();
     },

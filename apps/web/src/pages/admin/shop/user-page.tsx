@@ -3,7 +3,7 @@ import { adminServicePath, pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { useService } from '#features/admin/service-accounts/service-view.tsx';
 import { UserView, useUser } from '#features/admin/users/user-view.tsx';
-import { BackLink } from '#components/layout/back-link.tsx';
+import { ListLink } from '#features/admin/list/list-link.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export default function UserPage({ params }: PageProps) {
   return (
     <AdminFrame
       title={query.data?.nickname ?? t('user')}
-      back={<BackLink to={pages.adminUsers}>{t('back')}</BackLink>}
+      back={<ListLink to={pages.adminUsers}>{t('back')}</ListLink>}
     >
       <UserView query={query} />
     </AdminFrame>

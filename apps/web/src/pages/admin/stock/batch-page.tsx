@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { BatchView, useBatch } from '#features/admin/batches/batch-view.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#components/layout/back-link.tsx';
+import { ListLink } from '#features/admin/list/list-link.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -12,7 +12,7 @@ export default function BatchPage({ params }: PageProps) {
   return (
     <AdminFrame
       title={t('batch', { id: Number.isInteger(id) ? id : '—' })}
-      back={<BackLink to={pages.adminBatches}>{t('back')}</BackLink>}
+      back={<ListLink to={pages.adminBatches}>{t('back')}</ListLink>}
     >
       <BatchView query={useBatch(id)} />
     </AdminFrame>

@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#components/layout/back-link.tsx';
+import { ListLink } from '#features/admin/list/list-link.tsx';
 import { ThreadView } from '#features/admin/support/thread-view.tsx';
 import { useThreadQuery } from '#features/admin/support/use-thread-query.ts';
 import type { PageProps } from '#lib/page/page-module.ts';
@@ -13,7 +13,7 @@ export default function SupportThreadPage({ params: { id = '' } }: PageProps) {
   return (
     <AdminFrame
       title={query.data?.subject ?? t('one', { id })}
-      back={<BackLink to={pages.adminSupport}>{t('back')}</BackLink>}
+      back={<ListLink to={pages.adminSupport}>{t('back')}</ListLink>}
     >
       <ThreadView query={query} />
     </AdminFrame>

@@ -57,7 +57,9 @@ it('a ledger entry shows event, account, signed amount, customer and order', asy
   expect(within(row).getByRole('link', { name: 'A1' }).getAttribute('href')).toBe(
     '/admin/orders/A1',
   );
-  const other = screen.getByText('-$4.50', { selector: '[role=row] *, tr:has(a) *' }).closest('tr')!;
+  const other = screen
+    .getByText('-$4.50', { selector: '[role=row] *, tr:has(a) *' })
+    .closest('tr')!;
   expect(other.textContent).toContain('Due from Stripe');
 });
 

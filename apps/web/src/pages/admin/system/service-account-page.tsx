@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#components/layout/back-link.tsx';
+import { ListLink } from '#features/admin/list/list-link.tsx';
 import { ServiceView, useService } from '#features/admin/service-accounts/service-view.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export default function ServiceAccountPage({ params }: PageProps) {
   return (
     <AdminFrame
       title={query.data?.name ?? t('account')}
-      back={<BackLink to={pages.adminServices}>{t('back')}</BackLink>}
+      back={<ListLink to={pages.adminServices}>{t('back')}</ListLink>}
     >
       <ServiceView query={query} />
     </AdminFrame>

@@ -251,7 +251,7 @@ describe('an account', () => {
   it('links back to the list when a service account does not exist', async () => {
     openOne(refuseWith('not_found'));
     expect(await screen.findByText('Account not found')).toBeTruthy();
-    const back = screen.getAllByRole('link', { name: 'All service accounts' });
+    const back = screen.getAllByRole('link', { name: 'Back to service accounts' });
     expect(back.at(-1)?.getAttribute('href')).toBe('/admin/services');
   });
 });

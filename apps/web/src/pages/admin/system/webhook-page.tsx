@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#components/layout/back-link.tsx';
+import { ListLink } from '#features/admin/list/list-link.tsx';
 import { useWebhookQuery } from '#features/admin/webhooks/use-webhook-query.ts';
 import { WebhookView } from '#features/admin/webhooks/webhook-view.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
@@ -26,7 +26,7 @@ export default function WebhookPage({ params }: PageProps) {
   return (
     <AdminFrame
       title={query.data ? addressTitle(query.data.url) : t('one')}
-      back={<BackLink to={pages.adminWebhooks}>{t('back')}</BackLink>}
+      back={<ListLink to={pages.adminWebhooks}>{t('back')}</ListLink>}
     >
       <WebhookView query={query} />
     </AdminFrame>
