@@ -237,3 +237,17 @@ it.each(forms)(
     expect(document.querySelector('form')?.method).toBe('post');
   },
 );
+
+it.each(forms)(
+  'the keyboard reaches the button of %s that shows the password',
+  async (path, page) => {
+    renderAt(path, page);
+    act(() => input('password').focus());
+    await userEvent.tab();
+    const [show] = screen.getAllByRole('button', { name: 'Show or hide the password' });
+    expect(document.activeElement).toBe(show);
+    await userEvent.keyboard(' ');
+    expect(input('password').type).toBe('text');
+    expect(show?.getAttribute('aria-pressed')).toBe('true');
+  },
+);
