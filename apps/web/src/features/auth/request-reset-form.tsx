@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageChannel } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import classes from './auth-card.module.css';
 import type { useRequestReset } from './use-password-reset.ts';
 
@@ -27,7 +28,7 @@ export function RequestResetForm({ channels, request }: RequestResetFormProps) {
   };
   if (request.isSuccess) {
     return (
-      <div role="status" className={classes.said}>
+      <div ref={focusIfLost} tabIndex={-1} role="status" className={classes.said}>
         <p>{t(`reset.sent.${channel}`)}</p>
         <p className="muted small">{t('reset.noLink')}</p>
       </div>

@@ -39,7 +39,9 @@ describe('the request for a link', () => {
     await pasteIntoField(userEvent, field('nickname'), ' demo ');
     await userEvent.click(send);
     expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
-    expect(await screen.findByText(/If this account has a confirmed Telegram chat/)).toBeTruthy();
+    const sent = await screen.findByText(/If this account has a confirmed Telegram chat/);
+    // The form that had the focus is gone.
+    await waitFor(() => expect(document.activeElement).toBe(sent.parentElement));
     // The confirmation replaces the sentence above the form.
     expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
   });
@@ -121,7 +123,10 @@ describe('an opened link', () => {
   it('a refused password reset link leads to a new request', async () => {
     open('#token=used', { auth: { reset: refuseWith('code_invalid') } });
     await save({ newPassword: 'quiet-river-7' });
-    await userEvent.click(await screen.findByRole('link', { name: 'Request a new link' }));
+    const link = await screen.findByRole('link', { name: 'Request a new link' });
+    expect(screen.getByRole('alert').textContent).toMatch(/^It has already been used/);
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    await userEvent.click(link);
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
   });
 

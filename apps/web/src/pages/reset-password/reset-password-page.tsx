@@ -5,6 +5,7 @@ import { AuthCard } from '#features/auth/auth-card.tsx';
 import { RequestResetForm } from '#features/auth/request-reset-form.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
 import { useRequestReset, useResetPassword } from '#features/auth/use-password-reset.ts';
+import { focusIfLost } from '#lib/page/focus-if-lost.ts';
 import { useLinkToken } from '#lib/page/use-link-token.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
@@ -42,9 +43,9 @@ function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => v
     return (
       <AuthCard
         title={t('reset.invalid')}
-        subtitle={t('reset.invalidText')}
+        subtitle={<span role="alert">{t('reset.invalidText')}</span>}
         footer={
-          <Link to={pages.resetPassword} onClick={onAskAgain}>
+          <Link ref={focusIfLost} to={pages.resetPassword} onClick={onAskAgain}>
             {t('reset.askAgain')}
           </Link>
         }
