@@ -253,7 +253,7 @@ test('a customer pays a Free Fire top-up by card, and it is delivered', async ({
   await expect(
     main(page).getByRole('heading', { name: t('orders:topup.title', { count: 1 }) }),
   ).toBeVisible();
-  await expect(main(page).getByText(t('orders:status.completed'))).toBeVisible({
+  await expect(main(page).getByText(t('orders:status.completed'), { exact: true })).toBeVisible({
     timeout: 60_000,
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
@@ -72,6 +72,17 @@ describe('the receipt', () => {
     expect(screen.getByRole('button', { name: 'Show codes' })).toBeTruthy();
     await advanceTime(60_000);
     expect(detail).toHaveBeenCalledTimes(2);
+  });
+
+  it('announces the status of the order when it changes, but not the one it was opened with', async () => {
+    let now = order('pending', 'pending');
+    await openReceipt(() => now);
+    const announced = () =>
+      within(screen.getByRole('region', { name: /^Order status/ })).getByRole('status').textContent;
+    expect(announced()).toBe('');
+    now = order('completed', 'delivered');
+    await advanceTime(10_500);
+    expect(announced()).toBe('Order status: Completed');
   });
 
   it('polls the receipt while one item of a completed order is pending', async () => {

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
@@ -16,13 +16,14 @@ interface StageBarProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** Progress of the order: bar with stages and their times. */
+/** Progress of the order: bar with stages and their times. Screen readers announce a changed status. */
 export function StageBar({ order, ref }: StageBarProps) {
   const { t } = useTranslation('orders');
   const format = useFormatter();
   const stages = stagesOf(order);
   const isChecking = stages.some(({ name }) => name === 'checking');
   const label = t('stages.label', { status: t(`status.${order.status}`) });
+  const [initial] = useState(order.status);
   return (
     <section ref={ref} tabIndex={-1} aria-label={label} className={`card ${classes.stages}`}>
       <ManaBar {...barOf(order)} size="lg" label={label} />
@@ -43,6 +44,9 @@ export function StageBar({ order, ref }: StageBarProps) {
           </li>
         ))}
       </ol>
+      <p className="visually-hidden" role="status">
+        {order.status !== initial && label}
+      </p>
       {isChecking && (
         <p className={classes.hint} role="status">
           {t(isActivation(order) ? 'activation.checkingHint' : 'stages.checkingHint')}
