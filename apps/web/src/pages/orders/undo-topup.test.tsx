@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
@@ -48,12 +48,26 @@ beforeEach(() => {
 describe('a top-up that waits', () => {
   it('the receipt offers to cancel a waiting top-up until its deadline, with a countdown', async () => {
     await receipt([item(1)]);
-    expect(await screen.findByText(/have [78] seconds to cancel/)).toBeTruthy();
+    expect(await screen.findByText(/^You have [78] seconds to cancel/)).toBeTruthy();
     vi.setSystemTime(new Date('2026-11-21T08:00:07.000Z'));
     await act(() => vi.advanceTimersByTimeAsync(100));
-    await waitFor(() => expect(screen.getByText(/have 1 second to cancel/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/^You have 1 second to cancel/)).toBeTruthy());
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(button()).toBeNull();
+  });
+
+  it('the receipt announces once that a waiting top-up can be cancelled', async () => {
+    await receipt([item(1)]);
+    const section = within(await screen.findByRole('region', { name: 'Wrong player or amount?' }));
+    const announced = () => section.getByRole('status').textContent;
+    await waitFor(() =>
+      expect(announced()).toMatch(/^Wrong player or amount\? You have [78]\sseconds to cancel$/),
+    );
+    const first = announced();
+    vi.setSystemTime(new Date('2026-11-21T08:00:05.000Z'));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await waitFor(() => expect(section.getByText(/^You have [23] seconds to cancel/)).toBeTruthy());
+    expect(announced()).toBe(first);
   });
 
   it('a customer cancels a waiting top-up once on the receipt, which says that the money is back', async () => {
@@ -122,7 +136,7 @@ describe('a customer whose clock is wrong', () => {
       vi.setSystemTime(new Date(now));
       answerAt('2026-11-21T08:00:02.000Z');
       await receipt([item(1)]);
-      expect(await screen.findByText(/have [56] seconds to cancel/)).toBeTruthy();
+      expect(await screen.findByText(/^You have [56] seconds to cancel/)).toBeTruthy();
     },
   );
 });

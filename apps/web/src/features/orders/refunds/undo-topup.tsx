@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { OrderDetail } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +42,18 @@ function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
   return ends.reduce((first, end) => (end! < first! ? end : first)) ?? null;
 }
 
+/** Announces the time to cancel once; the text follows its element, because screen readers announce only changes. */
+function Announcement({ left }: { left: number }) {
+  const { t } = useTranslation('orders');
+  const [count] = useState(left);
+  const isMounted = useMounted();
+  return (
+    <p className="visually-hidden" role="status">
+      {isMounted && `${t('undo.title')} ${t('undo.left', { count })}`}
+    </p>
+  );
+}
+
 interface UndoProps {
   /** Element that takes the focus when the button disappears. */
   focusAfter: RefObject<HTMLElement | null>;
@@ -66,6 +79,7 @@ export function UndoTopup({ order, focusAfter }: UndoProps & { order: OrderDetai
         <h2 id="undo-topup">{t('undo.title')}</h2>
         <p className="small muted figures">{t('undo.left', { count: left })}</p>
       </div>
+      <Announcement left={left} />
       <Button
         variant="default"
         loading={cancel.isPending}
