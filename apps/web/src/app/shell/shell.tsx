@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, type ReactNode, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
+import { contentIdOf } from '#lib/page/content-id.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { markPageLoading } from '#lib/page/mark-page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -51,7 +52,9 @@ function usePageStart(pathname: string) {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    // The content of an admin page takes the focus from `main` when it is rendered later.
+    const content = document.getElementById(contentIdOf(pathname)) ?? main.current;
+    content?.focus({ preventScroll: true });
   }, [pathname, navigation]);
   return main;
 }
@@ -66,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isAdmin = isAdminPath(pathname);
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href={`#${contentIdOf(pathname)}`}>
         {t('skipToContent')}
       </a>
       {isAdmin ? (
