@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, renderSignedIn } from '#test/render.tsx';
@@ -147,6 +147,30 @@ describe('the keys of a list', () => {
     const focused = document.activeElement;
     await user.keyboard('j/');
     expect(document.activeElement).toBe(focused);
+  });
+
+  it('turns the shortcuts of the admin area off, which speech input may press by accident, and on again', async () => {
+    const user = open('/admin/orders');
+    const help = screen.getByRole('button', { name: /^Keyboard shortcuts/, hidden: true });
+    await user.click(help);
+    await user.click(await screen.findByRole('switch', { name: 'Use keyboard shortcuts' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('jj/');
+    expect(document.activeElement).toBe(help);
+    await user.click(help);
+    await user.click(await screen.findByRole('switch', { name: 'Use keyboard shortcuts' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('keeps the shortcuts of the admin area off on the next page', async () => {
+    localStorage.setItem('shortcuts', 'off');
+    const user = open('/admin/orders');
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(document.body);
   });
 
   it('lists the admin area’s shortcuts by the physical key where a Russian layout types another character', async () => {

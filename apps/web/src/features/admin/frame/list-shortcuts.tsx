@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Table.css';
 import { Fragment, useState } from 'react';
+import { browserStorage } from '#lib/storage.ts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';
@@ -35,9 +36,9 @@ function moveFocus(step: 1 | -1): void {
 }
 
 /** Shortcuts of admin lists: / searches, j and k move through the rows or cards, ? shows the shortcuts. Ignored while typing. */
-function useListShortcuts(onHelp: () => void): void {
+function useListShortcuts(isOn: boolean, onHelp: () => void): void {
   const outsideDialogs = (action: () => void) => () => {
-    if (!isDialogOpen()) action();
+    if (isOn && !isDialogOpen()) action();
   };
   const search = outsideDialogs(focusSearch);
   const help = outsideDialogs(onHelp);
@@ -54,6 +55,16 @@ function useListShortcuts(onHelp: () => void): void {
   ]);
 }
 
+/** Whether single keys are shortcuts; speech input presses them by accident, so they can be turned off in this browser. */
+function useShortcutSwitch() {
+  const [isOn, setOn] = useState(() => browserStorage.read('shortcuts') !== 'off');
+  const turn = (on: boolean) => {
+    browserStorage.write('shortcuts', on ? 'on' : 'off');
+    setOn(on);
+  };
+  return { isOn, turn };
+}
+
 const shortcuts = [
   { keys: ['/'], action: 'search' },
   { keys: ['j'], action: 'next' },
@@ -67,13 +78,23 @@ const shortcuts = [
 export function ListShortcuts() {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState(false);
-  useListShortcuts(() => setOpened(true));
+  const { isOn, turn } = useShortcutSwitch();
+  useListShortcuts(isOn, () => setOpened(true));
   return (
     <>
       <button type="button" className={classes.open} onClick={() => setOpened(true)}>
         {t('shortcuts.open')} <Kbd aria-hidden="true">?</Kbd>
       </button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('shortcuts.title')}>
+        <label className={classes.use}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            onChange={({ currentTarget }) => turn(currentTarget.checked)}
+          />
+          {t('shortcuts.use')}
+        </label>
         <Table>
           <Table.Tbody>
             {shortcuts.map(({ keys, action }) => (
