@@ -81,6 +81,18 @@ describe('activation codes', () => {
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();
   });
 
+  it('the buttons that open codes are described by what can no longer be done afterwards', async () => {
+    const { user } = await open();
+    const one = screen.getByRole('button', { name: /^Show only .*Roblox/ });
+    const descriptionOf = (button: HTMLElement) =>
+      document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+    for (const button of [show(), one])
+      expect(descriptionOf(button)).toBe('Opened codes cannot be returned.');
+    await user.click(show());
+    await screen.findByText('STEAM-3333');
+    expect(descriptionOf(screen.getByRole('button', { name: 'Hide codes' }))).toBeUndefined();
+  });
+
   it('the receipt shows activation instructions beside the codes', async () => {
     await open();
     expect(screen.getByText('Open Steam and enter the code')).toBeTruthy();

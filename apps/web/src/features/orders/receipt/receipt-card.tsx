@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
@@ -17,13 +18,15 @@ import classes from './receipt-card.module.css';
 
 interface ActionsProps {
   order: OrderDetail;
+  /** Id of the hint that opened codes cannot be returned; undefined without the hint. */
+  hintId: string | undefined;
   titleOf: ItemTitle;
   codes: ReturnType<typeof useCodes>;
   clipboard: ReturnType<typeof useCopy>;
 }
 
 /** Buttons to show, hide and copy all codes. */
-function CodeActions({ order, titleOf, codes, clipboard }: ActionsProps) {
+function CodeActions({ order, hintId, titleOf, codes, clipboard }: ActionsProps) {
   const { t } = useTranslation('orders');
   const { known, allShown, isOpening } = codes;
   function copyAll(): void {
@@ -41,6 +44,7 @@ function CodeActions({ order, titleOf, codes, clipboard }: ActionsProps) {
         size="md"
         variant={allShown ? 'default' : 'filled'}
         aria-expanded={allShown}
+        aria-describedby={hintId}
         loading={isOpening}
         leftSection={<Icon name={allShown ? 'eyeOff' : 'eye'} size={20} />}
         onClick={codes.toggleAll}
@@ -65,17 +69,25 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
   const clipboard = useCopy();
   const titleOf = useItemTitle();
   const units = unitsOf(order.items.filter(({ item_type }) => item_type === 'code'));
-  const refundable = order.refundable_until !== null;
+  const id = useId();
+  const isHinted = codes.hasCodes && order.refundable_until !== null && !codes.allShown;
+  const hintId = isHinted ? id : undefined;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
       <div className={classes.head}>
         <h2 id="receipt-codes">{t('codes.title', { count: headingCount(units) })}</h2>
         {codes.hasCodes && (
-          <CodeActions order={order} titleOf={titleOf} codes={codes} clipboard={clipboard} />
+          <CodeActions
+            order={order}
+            hintId={hintId}
+            titleOf={titleOf}
+            codes={codes}
+            clipboard={clipboard}
+          />
         )}
       </div>
-      {codes.hasCodes && refundable && !codes.allShown && (
-        <p className={classes.hint}>
+      {isHinted && (
+        <p id={id} className={classes.hint}>
           <Icon name="info" size={18} />
           {t('codes.hiddenHint')}
         </p>
@@ -88,6 +100,7 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
             currency={order.currency}
             titleOf={titleOf}
             isOneOfMany={order.items.length > 1}
+            hintId={hintId}
             codes={codes}
             clipboard={clipboard}
           />

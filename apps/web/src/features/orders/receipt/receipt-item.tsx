@@ -16,6 +16,8 @@ interface ReceiptItemProps {
   currency: Currency;
   /** The order has several items, so each one can be opened separately. */
   isOneOfMany: boolean;
+  /** Id of the hint that opened codes cannot be returned; undefined without the hint. */
+  hintId: string | undefined;
   titleOf: ItemTitle;
   codes: ReturnType<typeof useCodes>;
   clipboard: ReturnType<typeof useCopy>;
@@ -53,7 +55,7 @@ function ItemCodes({
 
 /** Item of the receipt with its price and codes. */
 export function ReceiptItem(props: ReceiptItemProps) {
-  const { item, currency, isOneOfMany, titleOf, codes, clipboard } = props;
+  const { item, currency, isOneOfMany, hintId, titleOf, codes, clipboard } = props;
   const { t } = useTranslation('orders');
   const title = titleOf(item);
   const isTopup = item.item_type === 'topup';
@@ -77,6 +79,7 @@ export function ReceiptItem(props: ReceiptItemProps) {
           px="xs"
           className={classes.toggle}
           aria-expanded={isOpen}
+          aria-describedby={isOpen ? undefined : hintId}
           aria-label={t(isOpen ? 'codes.hideOne' : 'codes.showOne', { title })}
           disabled={codes.isOpening}
           onClick={() => codes.toggleItem(item.id)}
