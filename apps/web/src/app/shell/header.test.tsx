@@ -97,6 +97,18 @@ describe('the language picker', () => {
     expect(address()).toBe('/products?q=card');
   });
 
+  it('the language picker names each language in that language, marked for screen readers', () => {
+    open();
+    const options = [...within(banner()).getByLabelText<HTMLSelectElement>('Language').options];
+    expect(options.map(({ lang, text }) => [lang, text])).toEqual([
+      ['ru', 'Русский'],
+      ['en', 'English'],
+      ['uz', 'Oʻzbekcha'],
+    ]);
+    const currencies = within(banner()).getByLabelText<HTMLSelectElement>('Currency').options;
+    expect([...currencies].map(({ lang }) => lang)).toEqual(['', '']);
+  });
+
   it('the language picker shows the chosen language while its texts are loading', async () => {
     let load: () => void = () => undefined;
     vi.spyOn(locale, 'changeLanguage').mockReturnValue(new Promise((resolve) => (load = resolve)));

@@ -36,6 +36,7 @@ export function LanguagePicker({ wide = false }: { wide?: boolean }) {
         value,
         label: t(`language.${value}`),
         short: value.toUpperCase(),
+        lang: value,
       }))}
       onChange={choose}
     />

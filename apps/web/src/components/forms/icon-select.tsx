@@ -7,8 +7,8 @@ interface IconSelectProps<T extends string> {
   label: string;
   name: string;
   value: T;
-  /** `short` is shown while the picker is closed in narrow places. */
-  options: readonly { value: T; label: string; short: string }[];
+  /** `short` is shown while the picker is closed in narrow places; `lang` is the language of a label in another one. */
+  options: readonly { value: T; label: string; short: string; lang?: string }[];
   onChange: (value: T) => void;
   icon?: ReactNode;
   /** Shows the label above and the long texts (in the slide-out menu). */
@@ -46,7 +46,7 @@ export function IconSelect<T extends string>({
           }}
         >
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} lang={option.lang}>
               {option.label}
             </option>
           ))}
