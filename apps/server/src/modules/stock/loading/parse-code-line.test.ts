@@ -49,6 +49,12 @@ describe('parsing a line', () => {
     ['\u2060AAAA,4.99,450,100', 'code_invalid'],
     ['AAAA\u00ad,4.99,450,100', 'code_invalid'],
     ['AA\ufeffAA,4.99,450,100', 'code_invalid'],
+    ['"AAAA-BBBB",4.99,450,100', 'code_quoted'],
+    ['"A,B","4.99","450","100"', 'code_quoted'],
+    ['"",4.99,450,100', 'code_quoted'],
+    ['1.23457E+15,4.99,450,100', 'code_rounded'],
+    ['1,23457e+15,4.99,450,100', 'code_rounded'],
+    ['1E+12,4.99,450,100', 'code_rounded'],
     ['AAAA,4.99,450,0', 'amount_invalid'],
     ['AAAA,4.99,450,-5', 'amount_invalid'],
     ['AAAA,4.99,450,1.5', 'amount_invalid'],
@@ -72,12 +78,18 @@ describe('parsing a line', () => {
     expect(parseBareCode('\ufeffAAAA')).toEqual({ code: 'AAAA' });
   });
 
+  test('refuses a bare code that a spreadsheet put into quotation marks or rounded', () => {
+    expect(parseBareCode('"AAAA-BBBB"')).toBe('code_quoted');
+    expect(parseBareCode('1.23457E+15')).toBe('code_rounded');
+    expect(parseBareCode('1E5-"AB"')).toEqual({ code: '1E5-"AB"' });
+  });
+
   test('parses any code unchanged', () => {
     const codes = fc
       .string({ minLength: 1, maxLength: 100 })
       .map((text) => text.trim())
       // oxlint-disable-next-line no-control-regex -- a code must not contain control characters
-      .filter((text) => text !== '' && !/[\u0000-\u001f\u007f\p{Cf}]/u.test(text));
+      .filter((text) => text !== '' && !/[\u0000-\u001f\u007f\p{Cf}]|^".*"$|E\+/iu.test(text));
     fc.assert(
       fc.property(codes, (code) => {
         expect(parseCodeLine(`${code},1.5,,60`)).toEqual({

@@ -18,10 +18,17 @@ export type LineFault =
   | 'code_missing'
   | 'code_too_long'
   | 'code_invalid'
+  | 'code_quoted'
+  | 'code_rounded'
   | 'amount_invalid'
   | 'price_usd_invalid'
   | 'price_rub_invalid'
   | 'price_required';
+
+/** Quotation marks that spreadsheets put around a cell: a quoted code would be loaded again without them. */
+const QUOTED = /^".*"$/;
+/** A code of digits that a spreadsheet took for a number and rounded: 1.23457E+15. */
+const ROUNDED = /^\d([.,]\d+)?E\+\d+$/i;
 
 /** Splits a text into trimmed lines numbered from 1, without a byte order mark; lines end with LF, CRLF or CR. */
 export function* linesOf(text: string): Generator<{ number: number; line: string }> {
@@ -64,6 +71,8 @@ export function parseBareCode(line: string): { code: string } | LineFault {
 function faultOf(code: string): LineFault | null {
   if (code === '') return 'code_missing';
   if (code.length > MAX_CODE_LENGTH) return 'code_too_long';
+  if (QUOTED.test(code)) return 'code_quoted';
+  if (ROUNDED.test(code)) return 'code_rounded';
   return isCodeText(code) ? null : 'code_invalid';
 }
 
