@@ -6,6 +6,7 @@ import type { Caller } from '#ports/caller.ts';
 import { DomainError } from '#errors.ts';
 import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { insertSupportMessage } from './support-messages.sql.ts';
+import { findMentionedOrder } from './threads/find-mentioned-order.ts';
 import { lockWritingUser } from './threads/lock-writing-user.ts';
 import { requireRoomToWrite } from './threads/thread-limits.ts';
 import { insertThread } from './threads/threads.sql.ts';
@@ -21,8 +22,9 @@ interface Sender {
 }
 
 /**
- * Stores a message to support; for a logged-in sender it also opens a thread in the same transaction. Accepts messages
- * without a valid session too, because a failed login may be their subject. Error: unauthorized (deleted meanwhile).
+ * Stores a message to support; for a logged-in sender it also opens a thread in the same transaction, about the sender's
+ * order whose id the message contains. Accepts messages without a valid session too, because a failed login may be their
+ * subject. Error: unauthorized (deleted meanwhile).
  */
 export async function sendSupportForm(
   { pool, clock, authenticate }: Pick<Deps, 'pool' | 'clock' | 'authenticate'>,
@@ -44,7 +46,8 @@ export async function sendSupportForm(
     if (!stored) throw new Error('a support message was not stored');
     if (hasRoom) {
       const subject = deriveThreadSubject(message);
-      const opened = [userId, subject, language, null, stored.id, null, now] as const;
+      const orderId = await findMentionedOrder(tx, userId, message);
+      const opened = [userId, subject, language, orderId, stored.id, null, now] as const;
       const [thread] = await insertThread(tx, ...opened);
       if (!thread) throw new Error('a thread was not opened');
       const written = { author: 'customer', authorId: userId, attachments: [], now } as const;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 
 const { shop, admin, rest } = useShop();
 const customer = useFixture(() => shop.registerUser(), beforeEach);
@@ -51,6 +52,22 @@ describe('a message of the form from a logged-in customer', () => {
     const before = (await support().threads.list({})).total;
     await shop.anonymous.support.send(body);
     expect((await support().threads.list({})).total).toBe(before);
+  });
+
+  test('a message of the support form that contains the id of an own order opens a thread about that order', async () => {
+    const { deps } = shop;
+    const shelf = await stockShelf(deps, { usd: 100n, codes: 1 });
+    await fillCart(deps, customer.userId, shelf.optionId);
+    await shop.credit(customer.userId, 'usd', 500n);
+    const { order_id: order } = await customer.call.orders.payFromBalance({ currency: 'usd' });
+    const about = async (sender: typeof customer) => {
+      const message = `Order ABCDEFGHJKMNPQRS, or (${order.toLowerCase()}).`;
+      await sender.call.support.send({ ...body, message });
+      const [thread] = await sender.call.support.threads.list();
+      return (await support().threads.get({ id: thread?.id ?? 0 })).order?.id;
+    };
+    expect(await about(customer)).toBe(order);
+    expect(await about(await shop.registerUser())).toBeUndefined();
   });
 
   test('stores a message of the support form without a thread when too many are open', async () => {
