@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
-import { renderAt, shopSettings } from '#test/render.tsx';
+import { renderAt, shopSettings, type Answers } from '#test/render.tsx';
 import SupportPage from '#pages/support/support-page.tsx';
 
 export const settings: ShopSettings = {
@@ -16,9 +16,10 @@ export function open(
   outcomes: Error[] = [],
   shop: ShopSettings = settings,
   list: () => ThreadSummary[] = () => [],
+  state: unknown = null,
 ) {
   const sent: SendSupportInput[] = [];
-  const page = renderAt('/support', <SupportPage />, {
+  const answers: Answers = {
     shop: { settings: () => shop },
     support: {
       send: (input) => {
@@ -29,7 +30,8 @@ export function open(
       },
       threads: { list },
     },
-  });
+  };
+  const page = renderAt('/support', <SupportPage />, answers, state);
   return { user: userEvent.setup(), sent, page };
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
@@ -50,18 +52,32 @@ const keepDraft = (values: SupportValues): void => writeOwnDraft(KEY, { values }
 
 const nothing: SupportValues = { nickname: '', userId: '', message: '' };
 
-/** Fills empty fields from the session. */
-function prefilled(values: SupportValues, session: StoredSession | null): SupportValues {
+/** Beginning of a message about the order from whose receipt the customer comes; empty for others, who may step back to the form. */
+function useOrderMention(session: StoredSession | null): string {
+  const { t } = useTranslation('support');
+  const { orderId, userId } = fieldsOf(useLocation().state);
+  return typeof orderId === 'string' && userId === session?.userId
+    ? `${t('form.aboutOrder', { id: orderId })} `
+    : '';
+}
+
+/** Fills empty fields from the session and the mention of an order. */
+function prefilled(
+  { nickname, userId, message }: SupportValues,
+  session: StoredSession | null,
+  mention: string,
+): SupportValues {
   return {
-    ...values,
-    nickname: values.nickname || (session?.nickname ?? ''),
-    userId: values.userId || (session?.userId ?? ''),
+    nickname: nickname || (session?.nickname ?? ''),
+    userId: userId || (session?.userId ?? ''),
+    message: message || mention,
   };
 }
 
 /** Values of the form, restored after the first render, because the server knows neither session nor draft. */
 function useSupportValues() {
   const session = useSession();
+  const mention = useOrderMention(session);
   const [values, setValues] = useState<SupportValues>(nothing);
   // Several fields may change before the next render.
   const latest = useRef(values);
@@ -69,7 +85,7 @@ function useSupportValues() {
     latest.current = next;
     setValues(next);
   };
-  useEffect(() => show(prefilled(readDraft(), session)), [session]);
+  useEffect(() => show(prefilled(readDraft(), session, mention)), [session, mention]);
   return {
     values,
     change: (field: SupportField, value: string) => {
