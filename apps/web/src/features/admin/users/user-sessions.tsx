@@ -44,6 +44,7 @@ function EndSessions({ user, ending, own, onClose }: EndSessionsProps) {
   const revoke = useRevokeSessions(onClose);
   const all = ending === 'all';
   const endsOwn = own && (all || ending?.current === true);
+  const text = all ? t('sessions.endAllText') : t('sessions.endText');
   const confirm = () => {
     if (ending === null) return;
     revoke.mutate({ id: user.id, ...(ending !== 'all' && { sessionIds: [ending.id] }) });
@@ -58,7 +59,7 @@ function EndSessions({ user, ending, own, onClose }: EndSessionsProps) {
           ? t('sessions.endAllTitle', { name: user.nickname })
           : t('sessions.endTitle', { name: user.nickname })
       }
-      text={endsOwn ? t('sessions.endOwnText') : t('sessions.endText')}
+      text={endsOwn ? t('sessions.endOwnText') : text}
       confirmLabel={all ? t('sessions.endAll') : t('sessions.end')}
       destructive
       loading={revoke.isPending}

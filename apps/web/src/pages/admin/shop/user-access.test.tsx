@@ -119,6 +119,7 @@ describe('sessions', () => {
     await submit('End');
     expect(await screen.findByText('1 session ended')).toBeTruthy();
     await press('End all sessions');
+    expect(dialog().getByText('The user will have to log in again on every device.')).toBeTruthy();
     await submit('End all sessions');
     expect(await screen.findByText('2 sessions ended')).toBeTruthy();
     expect(asked['revokeSessions']).toEqual([{ id: 42, sessionIds: [12] }, { id: 42 }]);
