@@ -1,5 +1,11 @@
 import { Link } from 'react-router-dom';
-import { adminLedgerEntriesPath, adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
+import {
+  adminLedgerEntriesPath,
+  adminSecurityEventsPath,
+  adminUserAuditPath,
+  adminUserThreadsPath,
+  pages,
+} from '@manabar/contracts/rules';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -29,8 +35,12 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
             <div className="card stack-16 padded">
               <UserFacts user={user} />
               <UserActions user={user} own={own} reload={reload} />
-              <Link to={adminLedgerEntriesPath(user.id)}>{t('ledgerEntries')}</Link>
-              <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>
+              <div className={classes.actions}>
+                <Link to={adminLedgerEntriesPath(user.id)}>{t('ledgerEntries')}</Link>
+                <Link to={adminUserAuditPath(user.id)}>{t('changes')}</Link>
+                <Link to={adminUserThreadsPath(user.nickname)}>{t('requests')}</Link>
+                <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>
+              </div>
             </div>
             <UserOrders id={user.id} />
             <UserSessions user={user} own={own} />

@@ -131,3 +131,12 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 });
+
+it('the admin page of a user links to their audit log, support requests and security events', async () => {
+  open();
+  const addressOf = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await addressOf('Security events of this user')).toMatch(/\?account=Nova$/);
+  expect(await addressOf('Audit log of this user')).toBe('/admin/audit?q=user%3A42');
+  expect(await addressOf('Support requests of this user')).toBe('/admin/support?q=Nova');
+});
