@@ -100,7 +100,10 @@ function useLoadedCodeDialogs(productId: number | null) {
     load: (id) => codes.get.query({ id }),
     reveal: (input) => codes.reveal.mutate(input),
     remove: (id) => codes.delete.mutate({ id }),
-    consequence: ({ status }) => (status === 'available' ? t('reveal.offSale') : undefined),
+    consequence: ({ status, orderId }) => {
+      if (orderId !== undefined) return t('reveal.noReturn');
+      return status === 'available' ? t('reveal.offSale') : undefined;
+    },
     deleteText: ({ product, gameAmount }) =>
       t('deleteText', { product, amount: format.number(gameAmount) }),
     failureText: useCodeFailureText(),

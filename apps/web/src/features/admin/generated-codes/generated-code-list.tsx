@@ -68,15 +68,17 @@ function useActionsOnFoundCodes(selection: Selection): JobAction[] {
 }
 
 function useGeneratedDialogs() {
-  const { t } = useTranslation('adminGenerated');
+  const { t } = useTranslation(['adminGenerated', 'adminCodes']);
   const offerTitle = useOfferTitle();
   const { generatedCodes } = trpc.useUtils().client.admin;
   return useCodeDialogs<GeneratedCode>({
     load: (id) => generatedCodes.get.query({ id }),
     reveal: (input) => generatedCodes.reveal.mutate(input),
     remove: (id) => generatedCodes.remove.mutate({ id }),
-    consequence: ({ published, status }) =>
-      published && status === 'available' ? t('offSale') : undefined,
+    consequence: ({ published, status, orderId }) => {
+      if (orderId !== undefined) return t('adminCodes:reveal.noReturn');
+      return published && status === 'available' ? t('offSale') : undefined;
+    },
     deleteText: ({ denomination }) => t('deleteText', { denomination: offerTitle(denomination) }),
     failureText: useCodeFailureText(),
     form: (code, { key, ...props }) =>

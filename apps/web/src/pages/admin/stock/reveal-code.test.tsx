@@ -23,6 +23,11 @@ it('the dialog that reveals a sold code to an admin says nothing about taking it
   expect(form.queryByText(/off sale/)).toBeNull();
 });
 
+it('the dialog that reveals a code of an order to an admin says that it cannot be returned afterwards', async () => {
+  const { form } = await ask('••••CD34 #12');
+  expect(form.getByText(/can no longer return it/)).toBeTruthy();
+});
+
 it('the dialog that reveals a code to an admin asks for a required reason and hides the code on closing', async () => {
   const { user, form, submit, reveal } = await ask(free);
   reveal.mockImplementationOnce(refuseWith('validation_error', { reason: 'required' }));
