@@ -96,6 +96,8 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
           state: z.enum(codeOfOrderStates),
           /** Whether the code was revealed; a revealed code never returns to stock. */
           seen: z.boolean(),
+          /** Absent unless an admin revealed the code and the customer never opened it. */
+          only_admins_saw: z.literal(true).optional(),
           /** Order of its activation, delivered or running; absent for a code that was not activated. */
           activation_order_id: z.string().optional(),
         }),

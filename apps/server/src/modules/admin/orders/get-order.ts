@@ -14,7 +14,7 @@ export async function getOrder(
   const order = await getAdminOrder(deps, language, id);
   const itemIds = order.items.map((item) => item.id);
   const [codes, topups, history] = await Promise.all([
-    listItemCodes(deps, itemIds),
+    listItemCodes(deps, order.userId, itemIds),
     listOrderTopups(deps, id),
     listEventsAndRefunds(deps, id),
   ]);

@@ -36,9 +36,12 @@ export interface ItemCodeRow {
   key_id: string;
   state: 'reserved' | 'sold' | 'voided';
   seen: boolean;
+  /** The customer once they saw it, before that an admin who did. */
+  seen_by: number | null;
 }
 
 /** Codes that are reserved for or sold with items, including codes voided by a refund. */
 export const findItemCodes = statement<ItemCodeRow, [itemIds: readonly number[]]>(`
-  SELECT id, order_item_id AS item_id, cipher, key_id, state::text AS state, revealed_at IS NOT NULL AS seen
+  SELECT id, order_item_id AS item_id, cipher, key_id, state::text AS state, revealed_at IS NOT NULL AS seen,
+         revealed_by AS seen_by
     FROM codes WHERE order_item_id = ANY ($1::bigint[]) ORDER BY id`);

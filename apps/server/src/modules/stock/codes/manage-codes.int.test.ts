@@ -101,6 +101,18 @@ describe('managing a sold code', () => {
       refusal('already_revealed'),
     );
   });
+
+  test('the admin page of an order distinguishes a code that only an admin revealed from one that the customer opened', async () => {
+    const shown = async () => {
+      const { items } = await world.admin.call.admin.orders.get({ id: orderId });
+      return items[0]?.codes[0];
+    };
+    expect(await shown()).toMatchObject({ seen: false });
+    await codes().reveal({ id: sold.id, reason: 'support' });
+    expect(await shown()).toMatchObject({ seen: true, only_admins_saw: true });
+    await customer.call.orders.revealCodes({ id: orderId });
+    expect((await shown())?.only_admins_saw).toBeUndefined();
+  });
 });
 
 describe('revealing a code', () => {

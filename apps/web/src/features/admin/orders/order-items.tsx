@@ -20,17 +20,21 @@ const tones = { reserved: 'amber', sold: 'green', voided: 'red' } as const;
 function Codes({ codes }: Pick<OrderItem, 'codes'>) {
   const { t } = useTranslation('adminOrders');
   if (codes.length === 0) return null;
+  const seenText = ({ seen, only_admins_saw }: OrderItem['codes'][number]) => {
+    if (!seen) return t('code.unseen');
+    return t(only_admins_saw ? 'code.seenByAdmin' : 'code.seen');
+  };
   return (
     <ul className={classes.codes}>
-      {codes.map(({ id, code, state, seen, activation_order_id: activation }) => (
-        <li key={id}>
-          <span className="muted figures">{`#${id}`}</span>
-          <MaskedCode>{code}</MaskedCode>
-          <Badge tone={tones[state]}>{t(`codeState.${state}`)}</Badge>
-          <span className="muted small">{seen ? t('code.seen') : t('code.unseen')}</span>
-          {activation !== undefined && (
+      {codes.map((each) => (
+        <li key={each.id}>
+          <span className="muted figures">{`#${each.id}`}</span>
+          <MaskedCode>{each.code}</MaskedCode>
+          <Badge tone={tones[each.state]}>{t(`codeState.${each.state}`)}</Badge>
+          <span className="muted small">{seenText(each)}</span>
+          {each.activation_order_id !== undefined && (
             <span className="small">
-              {t('code.activated')} <OrderLink id={activation} whole />
+              {t('code.activated')} <OrderLink id={each.activation_order_id} whole />
             </span>
           )}
         </li>
