@@ -11,6 +11,8 @@ interface ProductArtProps {
   /** Loads the picture with high priority, for the largest content of the page. */
   eager?: boolean;
   className?: string;
+  /** Called with the address from which no picture loaded. */
+  onMissing?: (src: string) => void;
 }
 
 /** Product picture in a fixed frame, so that the layout does not move; a plain tile without a picture. */
@@ -20,8 +22,13 @@ export function ProductArt({
   shape = 'card',
   eager = false,
   className,
+  onMissing,
 }: ProductArtProps) {
   const [missing, setMissing] = useState<string | null>(null);
+  const miss = () => {
+    setMissing(src);
+    onMissing?.(src);
+  };
   return (
     <span className={clsx(classes.frame, className)} data-shape={shape}>
       {src !== '' && missing !== src && (
@@ -29,7 +36,7 @@ export function ProductArt({
           ref={(image) => {
             // A picture of a server-rendered page may have failed before React attached its handler.
             if (image?.complete && image.naturalWidth === 0) {
-              image.decode().catch(() => setMissing(src));
+              image.decode().catch(miss);
             }
           }}
           src={src}
@@ -39,7 +46,7 @@ export function ProductArt({
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          onError={() => setMissing(src)}
+          onError={miss}
         />
       )}
     </span>

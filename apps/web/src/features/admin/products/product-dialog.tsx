@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ProductArt } from '#components/media/product-art.tsx';
 import '@mantine/core/styles/Combobox.css';
 import { type AdminProduct, imageUrlSchema } from '@manabar/contracts';
@@ -18,18 +19,24 @@ import classes from './products.module.css';
 /** Field for the picture's address with a preview as on the shop's cards. */
 function ProductPicture({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
+  const [missing, setMissing] = useState('');
   const address = imageUrlSchema.safeParse(form.values.image_url).data ?? '';
   return (
     <div className={classes.picture}>
       <TextInput
         label={t('image')}
-        description={t('imageHint')}
+        description={t(address !== '' && address === missing ? 'imageMissing' : 'imageHint')}
         required
         maxLength={2048}
         inputMode="url"
         {...form.getInputProps('image_url')}
       />
-      <ProductArt src={address} alt={t('preview')} className={classes.preview} />
+      <ProductArt
+        src={address}
+        alt={t('preview')}
+        className={classes.preview}
+        onMissing={setMissing}
+      />
     </div>
   );
 }

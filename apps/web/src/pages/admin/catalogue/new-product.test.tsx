@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refusal, refuseWith } from '#test/render.tsx';
@@ -37,6 +37,16 @@ describe('a new product', () => {
       },
     ]);
     expect(asked['setRegions']).toBeUndefined();
+  });
+
+  it('says at the field when no picture loads from the address of a new product', async () => {
+    open();
+    await press('Add product');
+    await put(field('Image'), '/images/moom.svg');
+    fireEvent.error(dialog().getByRole('img', { name: 'Image preview' }));
+    expect(dialog().getByText('No picture loads from this address')).toBeTruthy();
+    await put(field('Image'), '/images/moon.svg');
+    expect(dialog().queryByText('No picture loads from this address')).toBeNull();
   });
 
   it('shows a duplicate slug of a new product at its field', async () => {
