@@ -13,11 +13,13 @@ const YOOKASSA_NETWORKS = [
   '2a02:5180::/32',
 ];
 
+const productionProviders = paymentProviders.filter((name) => name !== 'sandbox');
+
 /** Gateway for cards in a currency. Without one a production shop takes no cards in it; any other shop uses the sandbox. */
 const paymentProvider = (production: boolean) =>
   production
-    ? z.enum(['yookassa', 'stripe'], {
-        error: 'must be yookassa or stripe: the sandbox never runs in production',
+    ? z.enum(paymentProviders).exclude(['sandbox'], {
+        error: `must be ${productionProviders.join(' or ')}: the sandbox never runs in production`,
       })
     : z.enum(paymentProviders);
 

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Currency, Language } from '@manabar/contracts';
+import type { paymentProviders } from '@manabar/contracts/rules';
 
-export type GatewayName = 'sandbox' | 'yookassa' | 'stripe';
+export type GatewayName = (typeof paymentProviders)[number];
 
 /** State of a payment. `cancelled` and `expired` both ended unpaid; a gateway may not distinguish them. */
 export type GatewayPaymentStatus = 'pending' | 'captured' | 'cancelled' | 'expired' | 'refunded';

@@ -1,3 +1,4 @@
+import { keysOf } from '@manabar/contracts/rules';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import {
@@ -23,7 +24,17 @@ vi.setConfig({ testTimeout: 30_000 });
 /** Time-out that is longer than a local answer and short for the test. */
 const TIME_LIMIT_MS = 800;
 const SANDBOX_SECRET = 'a secret of the sandbox';
-const names: GatewayName[] = ['sandbox', 'yookassa', 'stripe'];
+
+/** Settings of each gateway at an address. */
+const settings: Readonly<Record<GatewayName, (url: string) => Record<string, string>>> = {
+  sandbox: (url) => ({
+    SANDBOX_PORT: new URL(url).port,
+    SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
+  }),
+  yookassa: (url) => yookassaSettings(`${url}/v3`),
+  stripe: stripeSettings,
+};
+const names = keysOf(settings);
 
 let fake: FakeHttpGateway;
 let opened: Gateways[];
@@ -45,12 +56,7 @@ afterEach(async () => {
 
 function open(name: GatewayName, url = fake.url): Gateway {
   const gateways = createGateways({
-    env: testEnv('postgres://nobody@127.0.0.1/none', {
-      SANDBOX_PORT: new URL(url).port,
-      SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
-      ...yookassaSettings(`${url}/v3`),
-      ...stripeSettings(url),
-    }),
+    env: testEnv('postgres://nobody@127.0.0.1/none', settings[name](url)),
     clock,
     log: createLogger('debug', { write: (line) => void (logged += line) }),
     timeLimitMs: TIME_LIMIT_MS,
