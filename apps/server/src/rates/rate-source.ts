@@ -7,7 +7,10 @@ export interface DailyRates {
   perDollar: Readonly<Record<RatedCurrency, string>>;
 }
 
-/** Port of a source of rates. It returns all rates or none, within its time limit. */
+/**
+ * Port of a source of rates. It returns all rates or none, within its time limit. Their age counts from the download, so a
+ * source refuses rates of a day that is too old.
+ */
 export interface RateSource {
   /** Name stored with every rate of the source. */
   readonly name: string;
