@@ -25,8 +25,11 @@ export function observeGateway(gateway: Gateway, rootLog: Logger): Gateway {
     }
     return answer;
   };
+  // Methods are called on the gateway itself, because a copy would lack those of a class.
   return {
-    ...gateway,
+    name: gateway.name,
+    proof: gateway.proof,
+    ...(gateway.admitsSender && { admitsSender: gateway.admitsSender.bind(gateway) }),
     open: (request) => noted('open', { reference: request.reference }, () => gateway.open(request)),
     find: (paymentId) => noted('find', { paymentId }, () => gateway.find(paymentId)),
     cancel: (paymentId) => noted('cancel', { paymentId }, () => gateway.cancel(paymentId)),
@@ -34,5 +37,7 @@ export function observeGateway(gateway: Gateway, rootLog: Logger): Gateway {
       const { paymentId, reference } = request;
       return noted('refund', { paymentId, reference }, () => gateway.refund(request));
     },
+    readNotification: (raw, headers) => gateway.readNotification(raw, headers),
+    list: (from, to) => gateway.list(from, to),
   };
 }
