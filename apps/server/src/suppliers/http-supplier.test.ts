@@ -153,25 +153,11 @@ describe('a player check', () => {
   });
 
   test.each([
-    ['is missing', undefined, '12345'],
-    ['is null', null, '12345'],
-    ['is empty', ' \u200f ', '12345'],
-    ['has only characters of no width', '\u200b\u200d\u2060\ufeff\u00ad\ufe0f', '12345'],
-    ['has only blank letters', '\u3164\u115f\uffa0\u2800', '12345'],
-    ['has only marks without a letter', '\u0301\u0338', '12345'],
-    ['hides characters of no width', '\u200bSw\u2060ift\u{e0041}', 'Swift'],
-    ['has blank letters as spaces', '\u3164Swift\u3164Fox\u2800', 'Swift Fox'],
-    ['is written from right to left', '\u2067مرحبا\u2069', 'مرحبا'],
-    ['has several lines', 'a\n\tb\u2028c', 'a b c'],
-    ['turns the text around', '\u202egnp.exe\u0007', 'gnp.exe'],
-    ['is long', '★'.repeat(500), '★'.repeat(64)],
-    ['is broken', 'a\ud800b', 'a\ufffdb'],
-  ])(
-    'a player check at the supplier finds a player whose name %s',
-    async (_what, player_name, playerName) => {
-      expect(await check({ found: true, player_name })).toEqual({ found: true, playerName });
-    },
-  );
+    ['is missing', undefined],
+    ['is null', null],
+  ])('a player check at the supplier finds a player whose name %s', async (_what, player_name) => {
+    expect(await check({ found: true, player_name })).toEqual({ found: true, playerName: '' });
+  });
 
   test.each([{}, { found: 'true' }, { found: true, player_name: 7 }])(
     'a player check is unavailable for the supplier’s answer %j',

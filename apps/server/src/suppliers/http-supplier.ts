@@ -51,7 +51,7 @@ export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
     async checkPlayer(service, playerId) {
       const check = async () => {
         const reply = await call('/v1/players/check', { service, player_id: playerId });
-        return definite(reply, playerId, (cause) =>
+        return definite(reply, (cause) =>
           log.warn(
             { call: '/v1/players/check', service, cause: briefly(cause) },
             'supplier gave no definite answer',
@@ -70,9 +70,9 @@ export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
 
 const hasCause = (answer: object) => 'cause' in answer;
 
-function definite(reply: Reply, playerId: string, onFailure: (cause: unknown) => void) {
+function definite(reply: Reply, onFailure: (cause: unknown) => void) {
   try {
-    return readCheck(reply, playerId);
+    return readCheck(reply);
   } catch (cause) {
     onFailure(cause);
     throw new DomainError('supplier_unavailable', undefined, { cause });

@@ -68,30 +68,11 @@ function unlisted({ status }: Answered): { status: 'unknown'; cause: Error } {
 
 const check = z.object({ found: z.boolean(), player_name: z.string().nullish() });
 
-/** Reads a player check; throws without a definite answer. A player without a readable name is shown by id. */
-export function readCheck(reply: Reply, playerId: string): PlayerCheck {
+/** Reads a player check; throws without a definite answer. */
+export function readCheck(reply: Reply): PlayerCheck {
   if (reply.came !== 'answer') throw reply.cause;
   const answer = reply.status === 200 ? check.safeParse(reply.json).data : undefined;
   if (!answer) throw new UnlistedAnswer(reply.status);
   if (!answer.found) return { found: false };
-  return { found: true, playerName: readableName(answer.player_name ?? '') || playerId };
-}
-
-const MAX_NAME = 64;
-/** White space, and letters and symbols that look like it. */
-const BLANKS = /[\s\u115f\u1160\u2800\u3164\uffa0]+/g;
-/** Control characters, characters of no width, and those that change the direction of the text around them. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Visible characters; a combining mark alone is invisible, because it needs a letter. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-
-/**
- * Converts a name to one short line without invisible characters, because players choose names and receipts show them.
- * Empty when nothing of it is visible.
- */
-function readableName(name: string): string {
-  const text = name.toWellFormed().replace(BLANKS, ' ').replace(INVISIBLE, '');
-  const line = text.replace(/ +/g, ' ').trim();
-  const short = [...line].slice(0, MAX_NAME).join('').trim();
-  return VISIBLE.test(short) ? short : '';
+  return { found: true, playerName: answer.player_name ?? '' };
 }

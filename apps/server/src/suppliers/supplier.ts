@@ -26,6 +26,7 @@ export interface Supplier {
   askRedemption(reference: string): Promise<AskAnswer>;
 }
 
+/** `playerName`: as the supplier sends it; empty without one. */
 export type PlayerCheck = { found: true; playerName: string } | { found: false };
 
 export interface TopupRequest {
@@ -46,7 +47,7 @@ export interface RedemptionRequest {
   playerId: string;
 }
 
-/** State of a reference at the supplier. */
+/** State of a reference at the supplier. `supplierId` has no zero bytes, which the database refuses. */
 export type Outcome =
   | { status: 'succeeded' | 'processing'; supplierId: string | null }
   | { status: 'rejected'; supplierId: string | null; reason: RefusalReason };

@@ -53,6 +53,15 @@ const pass = (ms: number) => {
   now += ms;
 };
 
+test('shows the name of every supplier without invisible characters, or the id without a name', async () => {
+  answer = async (playerId) => ({
+    found: true,
+    playerName: playerId === '12345' ? 'a\0b' : '\u200b',
+  });
+  expect(await check('12345')).toEqual({ found: true, playerName: 'ab' });
+  expect(await check('123456')).toEqual({ found: true, playerName: '123456' });
+});
+
 describe('cached player checks', () => {
   test('caches a found player for a minute, by player and service', async () => {
     expect(await check('12345')).toEqual({ found: true, playerName: 'player 12345' });

@@ -3,6 +3,7 @@ import { VersionedCache } from '#infra/caches/versioned-cache.ts';
 import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
 import type { Player, PlayerCheckCaller, PlayerChecks } from '#ports/player-checks.ts';
 import { readCheckToken } from './player-check-token.ts';
+import { toReadableName } from './to-readable-name.ts';
 import { SupplierCircuitBreakers } from './supplier-circuit-breakers.ts';
 
 /** Cache lifetimes: short for a missing player, who may have been mistyped or just created. */
@@ -41,7 +42,11 @@ export function createPlayerChecks(deps: ChecksDeps, now?: () => number): Player
       const key = `${player.service}:${player.playerId}`;
       return kept.get(key, async () => {
         const value = await ask(player, asker);
-        return value.found ? { value } : { value, maxAgeMs: MISSING_MS };
+        if (!value.found) return { value, maxAgeMs: MISSING_MS };
+        // A player without a readable name is shown by id.
+        return {
+          value: { ...value, playerName: toReadableName(value.playerName) || player.playerId },
+        };
       });
     },
   };
