@@ -183,7 +183,7 @@ describe('the log of a supplier', () => {
     expect(lines).toHaveLength(16);
     expect(lines[0]).toMatchObject({
       supplier: 'http',
-      call: '/v1/topups',
+      call: 'sendTopup',
       reference: 'i-17',
       status: 'unknown',
       cause: 'answered 200',

@@ -1,10 +1,11 @@
 import type { TopupService } from '@manabar/contracts';
 import type { Env } from '#config/env.ts';
 import type { Clock } from '#infra/clock.ts';
-import { createBoundedClient } from '#infra/http-client.ts';
+import { createBoundedClient, type HttpClient } from '#infra/http-client.ts';
 import type { Logger } from '#infra/logger.ts';
 import { createAbsentSupplier } from './absent-supplier.ts';
 import { createHttpSupplier } from './http-supplier.ts';
+import { observeSupplier } from './observe-supplier.ts';
 import type { Supplier } from './supplier.ts';
 
 /** The configured top-up suppliers, each with the name that is stored with its attempts. */
@@ -22,12 +23,29 @@ type SupplierEnv = Pick<
 >;
 type AdapterName = Exclude<Env['SUPPLIER'], 'none'>;
 
-/** Address of each supplier; all use the protocol of docs/sandbox.md. */
-const addresses: Readonly<Record<AdapterName, (env: SupplierEnv) => string | undefined>> = {
-  http: (env) => env.SUPPLIER_URL,
-  sandbox: ({ NODE_ENV, SANDBOX_PORT: port }) =>
-    NODE_ENV === 'production' || port === undefined ? undefined : `http://127.0.0.1:${port}`,
+/** Dependencies of an adapter. */
+interface Means {
+  env: SupplierEnv;
+  clock: Clock;
+  client: HttpClient;
+  timeLimitMs: number;
+}
+
+/** Factories of the adapters; each returns undefined without its settings. */
+const adapters: Readonly<Record<AdapterName, (means: Means) => Supplier | undefined>> = {
+  http: (means) => openHttp('http', means.env.SUPPLIER_URL, means),
+  sandbox(means) {
+    const { NODE_ENV, SANDBOX_PORT: port } = means.env;
+    if (NODE_ENV === 'production' || port === undefined) return undefined;
+    return openHttp('sandbox', `http://127.0.0.1:${port}`, means);
+  },
 };
+
+function openHttp(name: AdapterName, address: string | undefined, { env, ...means }: Means) {
+  const secret = env.SUPPLIER_SECRET;
+  if (address === undefined || secret === undefined) return undefined;
+  return createHttpSupplier({ name, url: address.replace(/\/+$/, ''), secret, ...means });
+}
 
 /** A shop that stops selling top-ups still sends the paid ones, to `http`: an attempt keeps its supplier for ever. */
 const asSet = ({ SUPPLIER }: SupplierEnv): AdapterName => (SUPPLIER === 'none' ? 'http' : SUPPLIER);
@@ -64,15 +82,11 @@ export function createSuppliers({
     maxAnswerBytes: MAX_ANSWER_BYTES,
     connections: CONNECTIONS,
   });
-  const secret = env.SUPPLIER_SECRET;
-  const open = (name: string, address: string | undefined) => {
-    if (address === undefined || secret === undefined) return createAbsentSupplier(name);
-    const url = address.replace(/\/+$/, '');
-    return createHttpSupplier({ name, url, secret, clock, log, client, timeLimitMs });
-  };
-  const all = new Map<string, Supplier>(
-    Object.entries(addresses).map(([name, addressOf]) => [name, open(name, addressOf(env))]),
-  );
+  const all = new Map<string, Supplier>();
+  for (const build of Object.values(adapters)) {
+    const supplier = build({ env, clock, client, timeLimitMs });
+    if (supplier) all.set(supplier.name, observeSupplier(supplier, log));
+  }
   const supplierNamed = (name: string) => all.get(name) ?? createAbsentSupplier(name);
   return {
     supplierFor: (service) => supplierNamed(serving[service](env)),

@@ -7,17 +7,7 @@ import {
   type PlayerCheck,
   type SendAnswer,
 } from './supplier.ts';
-
-/** Error for an undocumented answer; it contains nothing of the answer, which may include codes. */
-export class UnlistedAnswer extends Error {
-  override readonly name = 'UnlistedAnswer';
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`the supplier answered ${status} with something that is not in the protocol`);
-    this.status = status;
-  }
-}
+import { UnlistedAnswer } from './unlisted-answer.ts';
 
 /** A text that PostgreSQL can store: it refuses zero bytes. */
 const storableText = z.string().refine((text) => !text.includes('\0'));
