@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '#infra/logger.ts';
 import { settleLedgerJob, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
@@ -133,4 +134,21 @@ test('a worker whose connections became silent opens others and runs further job
   await expect.poll(() => keys, { timeout: 30_000 }).toEqual(['before', 'after']);
   relay.cut();
   await relayed.stop({ graceful: false });
+});
+
+test('pollers of queues without a database log one line of their repeated faults', async () => {
+  const relay = await relayDatabase(shop.databaseUrl);
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  const log = createLogger('info', { write });
+  const relayed = createBoss({ env: { DATABASE_URL: relay.databaseUrl }, log });
+  await relayed.start();
+  let faults = 0;
+  relayed.on('error', () => faults++);
+  const run = () => Promise.resolve();
+  await runQueued(relayed, shop.deps, { name: 'test.unreachable', longestSeconds: 60, run });
+  relay.cut();
+  await expect.poll(() => faults, { timeout: 20_000 }).toBeGreaterThan(8);
+  await relayed.stop({ graceful: false });
+  expect(lines).toMatchObject([{ msg: 'job queue error', err: { type: 'Error' } }]);
 });

@@ -49,8 +49,16 @@ export function createBoss(
     persistWarnings: false,
   });
   // A broken connection emits an event here; the next poll opens another.
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
+  boss.on('error', (error) => log.warn({ err: asError(error) }, 'job queue error'));
   return boss;
+}
+
+/**
+ * Returns an error of PgBoss as an Error. PgBoss copies errors of its workers into plain objects, in which the logger recognises no
+ * fault of the connection.
+ */
+function asError(error: object & { message: string }): Error {
+  return error instanceof Error ? error : Object.assign(new Error(error.message), error);
 }
 
 /** Runs the jobs by their schedules, and removes schedules of other versions that this one does not know. */
