@@ -8,7 +8,6 @@ import { usualPatience, type LockPatience } from './retry-locks.ts';
 import { resetUnfinished } from './run-migration.ts';
 import { migrationsDir, readSchemaFiles } from './schema-files.ts';
 import { readSqlSource } from './sql-source.ts';
-import { baselineReplacedMigrations } from './baseline-replaced-migrations.ts';
 
 /** Returns the folders of the migrations, oldest first. */
 export async function listMigrations(directory = migrationsDir): Promise<string[]> {
@@ -79,7 +78,6 @@ export async function migrate(
   try {
     await lockMigrations(client);
     await refuseNewerSchema(client);
-    await baselineReplacedMigrations(client);
     const applied = await applyMigrations(client, url, { directory, patience });
     const isSqlApplied = await applySqlSource(client, await readSqlSource(), { patience });
     return isSqlApplied ? [...applied, 'prisma/sql'] : applied;

@@ -1,17 +1,11 @@
 import { applySqlSource } from '@manabar/prisma/apply-sql';
-import { listMigrations, migrate } from '@manabar/prisma/migrate';
+import { migrate } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { waitUntilLockAwaited } from './wait-until-lock-awaited.ts';
-import { repoRoot } from '../paths.ts';
 import { definedObjects } from './defined-objects.ts';
 import { createTestDatabase } from './index.ts';
-
-const migrationsDir = join(repoRoot, 'prisma/migrations');
-const LAST_REPLACED = '20261122205000_saved_views';
 
 let url: string;
 let client: pg.Client;
@@ -29,18 +23,6 @@ const functions = (like: string) =>
   read<string>(
     `SELECT oid::regprocedure::text AS value FROM pg_proc WHERE proname LIKE '${like}' ORDER BY 1`,
   );
-
-/** Rewrites the history to that of a database with the replaced migrations. */
-async function pretendReplacedHistory(names: readonly string[]): Promise<void> {
-  await client.query('DROP TABLE _applied_sql');
-  await client.query('DELETE FROM _prisma_migrations');
-  for (const name of names) {
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, '', $1, now())`,
-      [name],
-    );
-  }
-}
 
 test('applying prisma/sql records every object that it defines', async () => {
   const source = await readSqlSource();
@@ -116,43 +98,6 @@ test('applying prisma/sql keeps the former objects when the new source fails, an
   expect(await functions('%')).toEqual(before);
   expect(await applySqlSource(client, { ...source, hash: 'mended' })).toBe(true);
   expect(await functions('%')).toEqual(before);
-});
-
-/** Restores the tables of the baseline, without the additions of later migrations. */
-async function returnToBaseline(): Promise<void> {
-  await client.query(`
-    CREATE SCHEMA kept;
-    ALTER TABLE _prisma_migrations SET SCHEMA kept;
-    ALTER TABLE _applied_sql SET SCHEMA kept;
-    DROP SCHEMA public CASCADE;
-    CREATE SCHEMA public`);
-  for (const name of (await listMigrations()).slice(0, 2)) {
-    await client.query(await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8'));
-  }
-  await client.query(`
-    ALTER TABLE kept._prisma_migrations SET SCHEMA public;
-    ALTER TABLE kept._applied_sql SET SCHEMA public;
-    DROP SCHEMA kept`);
-}
-
-test('migrating carries a database with the replaced migrations over to the baseline', async () => {
-  await returnToBaseline();
-  await pretendReplacedHistory(['20261121080000_tables', LAST_REPLACED]);
-  await client.query(
-    `CREATE FUNCTION left_by_a_migration() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
-  );
-  const [, , ...later] = await listMigrations();
-  expect(await migrate(url)).toEqual([...later, 'prisma/sql']);
-  expect(await functions('left_by_a_migration')).toEqual([]);
-  expect(await read('SELECT migration_name AS value FROM _prisma_migrations ORDER BY 1')).toEqual(
-    await listMigrations(),
-  );
-  expect(await migrate(url)).toEqual([]);
-});
-
-test('migrating refuses a database that stopped among the replaced migrations', async () => {
-  await pretendReplacedHistory(['20261121080000_tables']);
-  await expect(migrate(url)).rejects.toThrow(`stopped before migration ${LAST_REPLACED}`);
 });
 
 test('two concurrent migrations apply prisma/sql once', async () => {
