@@ -3,7 +3,7 @@ import type { SqlSource } from './sql-source.ts';
 import { retryLocks, usualPatience, type LockPatience } from './retry-locks.ts';
 import { inSqlTransaction } from './sql-transaction.ts';
 import { releaseVersion } from './release-version.ts';
-import { schemaAge, UNRECORDED_VERSION } from './schema-age.ts';
+import { schemaAge } from './schema-age.ts';
 
 /** Creates the record of the applied source: its hash, its objects, and the release that applied it. */
 const createRecord = `
@@ -11,12 +11,9 @@ const createRecord = `
     id integer PRIMARY KEY DEFAULT 1 CHECK (id = 1),
     hash text NOT NULL,
     objects text[] NOT NULL,
-    version text NOT NULL DEFAULT '${UNRECORDED_VERSION}',
+    version text NOT NULL,
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
-
-const addVersion = `
-  ALTER TABLE _applied_sql ADD COLUMN IF NOT EXISTS version text NOT NULL DEFAULT '${UNRECORDED_VERSION}'`;
 
 /** Selects the functions, triggers and views of the schema outside of extensions, with the statements that drop them. */
 const objectsOfSchema = `
@@ -68,9 +65,8 @@ async function readRecord(client: ClientBase): Promise<AppliedRecord | undefined
     `SELECT to_regclass('public._applied_sql') IS NOT NULL AS present`,
   );
   if (!found.rows[0]?.present) return undefined;
-  // Databases of older versions lack the version column.
   const { rows } = await client.query<AppliedRecord>(
-    `SELECT hash, objects, coalesce(to_jsonb(a) ->> 'version', '${UNRECORDED_VERSION}') AS version FROM _applied_sql a`,
+    'SELECT hash, objects, version FROM _applied_sql',
   );
   return rows[0];
 }
@@ -119,8 +115,7 @@ export async function applySqlSource(
       // Locks purchases before the record, which servers read for their readiness.
       if (record?.hash !== source.hash) await client.query(lockPurchases);
       await client.query(createRecord);
-      await client.query(addVersion);
-      if (record?.hash !== source.hash) await replaceObjects(client, source, record);
+      if (record?.hash !== source.hash) await replaceObjects(client, source, { record, version });
       await client.query('UPDATE _applied_sql SET version = $1', [version]);
     }),
   );
@@ -130,7 +125,7 @@ export async function applySqlSource(
 async function replaceObjects(
   client: ClientBase,
   source: SqlSource,
-  record: AppliedRecord | undefined,
+  { record, version }: { record: AppliedRecord | undefined; version: string },
 ): Promise<void> {
   const { rows } = await client.query<SchemaObject>(`${objectsOfSchema} ORDER BY step`);
   await dropObjects(
@@ -141,9 +136,9 @@ async function replaceObjects(
   await client.query('SET LOCAL check_function_bodies = off');
   await client.query(source.text);
   await client.query(
-    `INSERT INTO _applied_sql (hash, objects)
-     SELECT $1, array_agg(name) FROM (${objectsOfSchema}) o WHERE xmin = (pg_current_xact_id()::xid)::text
+    `INSERT INTO _applied_sql (hash, version, objects)
+     SELECT $1, $2, array_agg(name) FROM (${objectsOfSchema}) o WHERE xmin = (pg_current_xact_id()::xid)::text
      ON CONFLICT (id) DO UPDATE SET hash = EXCLUDED.hash, objects = EXCLUDED.objects, applied_at = now()`,
-    [source.hash],
+    [source.hash, version],
   );
 }

@@ -1,8 +1,5 @@
 import { releaseVersion } from './release-version.ts';
 
-/** Version of a database that was migrated before versions were recorded. */
-export const UNRECORDED_VERSION = '0.0.0';
-
 /**
  * Relation of a database's version to the code's. `newer`: at most one minor version ahead, which only extends the schema that
  * the code uses. `too_new`: further ahead, or of another major version.

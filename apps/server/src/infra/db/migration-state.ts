@@ -1,6 +1,6 @@
 import { listMigrations } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
-import { schemaAge, UNRECORDED_VERSION } from '@manabar/prisma/schema-age';
+import { schemaAge } from '@manabar/prisma/schema-age';
 import { statement, type Queryable } from './sql.ts';
 
 const appliedMigrations = statement<{ name: string }>(`
@@ -11,9 +11,8 @@ const begunMigrations = statement<{ name: string }>(`
   SELECT DISTINCT migration_name AS name FROM _prisma_migrations
    WHERE finished_at IS NULL AND rolled_back_at IS NULL`);
 
-/** Databases that were last migrated before versions were recorded lack this column. */
-const appliedSql = statement<{ hash: string; version: string | null }>(
-  `SELECT hash, to_jsonb(a) ->> 'version' AS version FROM _applied_sql a`,
+const appliedSql = statement<{ hash: string; version: string }>(
+  'SELECT hash, version FROM _applied_sql',
 );
 
 let known: Promise<{ names: string[]; sqlHash: string }> | undefined;
@@ -50,9 +49,9 @@ export async function readSchemaState(db: Queryable): Promise<SchemaState> {
   const missing = names.filter((name) => !applied.has(name));
   if (missing.length > 0) return { missing, tooNew: null };
   const [record] = await appliedSql(db);
-  const schemaVersion = record?.version ?? UNRECORDED_VERSION;
-  const age = schemaAge(schemaVersion);
-  if (age === 'too_new') return { missing, tooNew: schemaVersion };
-  const isCurrent = record !== undefined && (age === 'newer' || record.hash === sqlHash);
+  if (!record) return { missing: ['prisma/sql'], tooNew: null };
+  const age = schemaAge(record.version);
+  if (age === 'too_new') return { missing, tooNew: record.version };
+  const isCurrent = age === 'newer' || record.hash === sqlHash;
   return { missing: isCurrent ? [] : ['prisma/sql'], tooNew: null };
 }
