@@ -121,20 +121,6 @@ describe('a capture at the same time as other operations', () => {
     expect(await expectOneEnd(order)).toBe('balance');
   });
 
-  test.each(Array.from({ length: 5 }, (_, n) => n))(
-    "a capture concurrent with the reservation's expiry is fulfilled (%i)",
-    async () => {
-      const order = await world.order();
-      await world.pass({ minutes: 14 });
-      await world.pay(order);
-      const paid = await settle(order);
-      world.clock.advance({ minutes: 1 });
-      await Promise.all([pollPayments(world.shop.deps, 'sandbox'), paid(), paid()]);
-      // The gateway is polled before expiry, and the goods are in stock afterwards, so the order is always fulfilled.
-      expect(await expectOneEnd(order)).toBe('goods');
-    },
-  );
-
   test('concurrent settlement of a payment from all sources fulfils the order once', async () => {
     const order = await world.order();
     const before = world.sent.length;
