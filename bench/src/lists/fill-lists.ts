@@ -1,5 +1,5 @@
 import type { Stage } from '../run/bench-processes.ts';
-import { createApi } from '../seed/api.ts';
+import { createApi } from '@manabar/tooling/rest-api';
 import { loadNewestCodes, seedGoods } from '../seed/goods.ts';
 import { growTables, settleAll } from '../seed/grow-tables.ts';
 import { seedAdmin } from '../seed/users.ts';
@@ -44,11 +44,12 @@ export async function fillLists(
   codes: number,
 ): Promise<{ adminToken: string; at: Landmarks }> {
   const { shopDb } = stage;
-  const api = createApi(stage.shop.port);
+  const origin = `http://127.0.0.1:${stage.shop.port}`;
   const sizes = sizesOf(codes);
-  const adminToken = await seedAdmin(api, shopDb);
+  const adminToken = await seedAdmin(createApi(origin), shopDb);
+  const admin = createApi(origin, adminToken);
   const hotCodes = 10;
-  const goods = await seedGoods(api, shopDb, adminToken, { spreadCodes: 400, hotCodes });
+  const goods = await seedGoods(admin, shopDb, { spreadCodes: 400, hotCodes });
   await growTables({ stage, goods }, sizes);
   const db = await shopDb.connect();
   try {
@@ -59,7 +60,7 @@ export async function fillLists(
     await db.query("SET session_replication_role = 'origin'");
     db.release();
   }
-  await loadNewestCodes(api, adminToken, { goods, loaded: hotCodes });
+  await loadNewestCodes(admin, { goods, loaded: hotCodes });
   // The worker does this every minute, and every five minutes.
   await settleAll(shopDb);
   await shopDb.query('SELECT count_stock(id, 100) FROM price_options');

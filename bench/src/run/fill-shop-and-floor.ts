@@ -1,7 +1,7 @@
 import { cartLines, ordersEach } from '../scenarios/reads.ts';
 import type { Setting } from '../scenarios/scenario.ts';
 import { unitOf } from '../scenarios/requests.ts';
-import { createApi, type Api } from '../seed/api.ts';
+import { createApi, type Api } from '@manabar/tooling/rest-api';
 import { seedFloor } from '../seed/floor.ts';
 import { seedGoods, type Goods } from '../seed/goods.ts';
 import { seedAdmin, seedBuyers, type Buyer } from '../seed/users.ts';
@@ -14,18 +14,19 @@ const buyersPerSecond = 4000;
 const warmUpRounds = 1;
 
 /** Gives each reader some orders and a cart, through the shop's own calls. */
-async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): Promise<void> {
-  const add = async (token: string, index: number) => {
+async function seedReaders(origin: string, goods: Goods, readers: readonly Buyer[]): Promise<void> {
+  const add = async (api: Api, index: number) => {
     const option = goods.spread[index % goods.spread.length];
     if (!option) throw new Error('there are no options');
-    await api.call('POST', '/cart/add', unitOf(option), token);
+    await api.post('/cart/add', unitOf(option));
   };
   for (const [index, { token }] of readers.entries()) {
+    const api = createApi(origin, token);
     for (let order = 0; order < ordersEach; order++) {
-      await add(token, index * ordersEach + order);
-      await api.call('POST', '/payment/from-balance', { currency: 'usd' }, token);
+      await add(api, index * ordersEach + order);
+      await api.post('/payment/from-balance', { currency: 'usd' });
     }
-    for (let line = 0; line < cartLines; line++) await add(token, index + line);
+    for (let line = 0; line < cartLines; line++) await add(api, index + line);
   }
 }
 
@@ -41,12 +42,13 @@ export async function fillShopAndFloor(
   const rounds = options.rounds + warmUpRounds;
   // Purchases by HTTP and by the function alone both use the spread codes.
   const stock = { spreadCodes: buyerCount * rounds * 2 + 10_000, hotCodes: buyerCount * rounds };
-  const api = createApi(stage.shop.port);
+  const origin = `http://127.0.0.1:${stage.shop.port}`;
+  const api = createApi(origin);
   const adminToken = await seedAdmin(api, stage.shopDb);
   const all = await seedBuyers(api, stage.shopDb, buyerCount + readerCount);
-  const goods = await seedGoods(api, stage.shopDb, adminToken, stock);
+  const goods = await seedGoods(createApi(origin, adminToken), stage.shopDb, stock);
   const readers = all.slice(buyerCount);
-  await seedReaders(api, goods, readers);
+  await seedReaders(origin, goods, readers);
   await seedFloor(stage.floorDb, goods, all, stock);
   if (!options.asItIs) {
     for (const db of [stage.shopDb, stage.floorDb]) await db.query('VACUUM ANALYZE');

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Options } from '../options.ts';
 import { ms, rate } from '../report.ts';
-import { createApi, type Api } from '../seed/api.ts';
+import { createApi } from '@manabar/tooling/rest-api';
 import { password } from '../seed/users.ts';
 import { fillShopAndFloor } from './fill-shop-and-floor.ts';
 import { runSide } from './run-scenario.ts';
@@ -13,22 +13,21 @@ const leastShare = 0.75;
 const firstCustomers = 24;
 
 /** Lets visitors browse and open an empty cart, on every connection of a shop without data. */
-async function firstVisitors(api: Api): Promise<void> {
+async function firstVisitors(origin: string): Promise<void> {
   const visitors = Array.from({ length: firstCustomers }, async (_, index) => {
     const account = { nickname: `early-${index}`, password };
-    const { token } = await api.call<{ token: string }>('POST', '/auth/register', {
+    const { token } = await createApi(origin).post<{ token: string }>('/auth/register', {
       ...account,
       confirmPassword: password,
     });
+    const api = createApi(origin, token);
     for (const path of ['/cart', '/orders', '/balance', '/profile', '/products']) {
-      for (let time = 0; time < 10; time++) await api.call('GET', path, undefined, token);
+      for (let time = 0; time < 10; time++) await api.get(path);
     }
-    const refused = await api
-      .call('POST', '/payment/from-balance', { currency: 'usd' }, token)
-      .then(
-        () => false,
-        () => true,
-      );
+    const refused = await api.post('/payment/from-balance', { currency: 'usd' }).then(
+      () => false,
+      () => true,
+    );
     if (!refused) throw new Error('an empty cart was bought');
   });
   await Promise.all(visitors);
@@ -44,7 +43,7 @@ export async function measureNewShop(
   options: Options,
   say: (line: string) => void,
 ): Promise<string[]> {
-  await firstVisitors(createApi(stage.shop.port));
+  await firstVisitors(`http://127.0.0.1:${stage.shop.port}`);
   const setting = await fillShopAndFloor(stage, { ...options, asItIs: true });
   const wrong: string[] = [];
   const first = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Api } from './api.ts';
+import type { Api } from '@manabar/tooling/rest-api';
 
 export interface Option {
   id: number;
@@ -34,45 +34,34 @@ async function seedRegions(db: pg.Pool): Promise<number[]> {
 }
 
 /** Creates the products of a mid-sized shop, whose list is about 50 kB of JSON. */
-async function seedProducts(api: Api, db: pg.Pool, token: string): Promise<Goods['products']> {
+async function seedProducts(admin: Api, db: pg.Pool): Promise<Goods['products']> {
   const regionIds = await seedRegions(db);
   const products: Goods['products'] = [];
   for (let number = 1; number <= productCount; number++) {
-    const product = await api.call<{ id: number; slug: string }>(
-      'POST',
-      '/admin/products',
-      {
-        title: `Gift card ${number}`,
-        description,
-        image_url: `/images/products/gift-card-${number}.svg`,
-        keywords: `gift card ${number} game credits`,
-        game_currency: 'Credits',
-      },
-      token,
-    );
+    const product = await admin.post<{ id: number; slug: string }>('/admin/products', {
+      title: `Gift card ${number}`,
+      description,
+      image_url: `/images/products/gift-card-${number}.svg`,
+      keywords: `gift card ${number} game credits`,
+      game_currency: 'Credits',
+    });
     products.push({ id: product.id, slug: product.slug });
     if (number % 10 === 0) {
-      await api.call('PUT', `/admin/products/${product.id}/regions`, { regionIds }, token);
+      await admin.put(`/admin/products/${product.id}/regions`, { regionIds });
     }
   }
   return products;
 }
 
 /** Loads codes through the shop's own bulk load. Throws when one was not added. */
-async function loadCodes(
-  api: Api,
-  token: string,
-  productId: number,
-  lines: readonly string[],
-): Promise<void> {
+async function loadCodes(admin: Api, productId: number, lines: readonly string[]): Promise<void> {
   for (let at = 0; at < lines.length; at += linesPerRequest) {
     const part = lines.slice(at, at + linesPerRequest);
-    const result = await api.call<{ added: number }>(
-      'POST',
-      '/admin/codes/bulk',
-      { productId, regionId: 0, text: part.join('\n') },
-      token,
-    );
+    const result = await admin.post<{ added: number }>('/admin/codes/bulk', {
+      productId,
+      regionId: 0,
+      text: part.join('\n'),
+    });
     if (result.added !== part.length) {
       throw new Error(`of ${part.length} codes ${result.added} were added`);
     }
@@ -88,12 +77,11 @@ const codeLine = (option: number, number: number) =>
  * others with different fingerprints. `loaded` is the number of codes that {@link seedGoods} gave to the option.
  */
 export async function loadNewestCodes(
-  api: Api,
-  token: string,
+  admin: Api,
   { goods, loaded }: { goods: Goods; loaded: number },
 ): Promise<void> {
   const lines = Array.from({ length: 10 }, (_, number) => codeLine(1000, loaded + number));
-  await loadCodes(api, token, goods.hot.productId, lines);
+  await loadCodes(admin, goods.hot.productId, lines);
 }
 
 function optionsOf(db: pg.Pool, where: string, values: unknown[]): Promise<Option[]> {
@@ -114,12 +102,11 @@ function optionsOf(db: pg.Pool, where: string, values: unknown[]): Promise<Optio
 
 /** Creates a catalogue with `spreadCodes` codes over its options and `hotCodes` of one option. */
 export async function seedGoods(
-  api: Api,
+  admin: Api,
   db: pg.Pool,
-  token: string,
   stock: { spreadCodes: number; hotCodes: number },
 ): Promise<Goods> {
-  const products = await seedProducts(api, db, token);
+  const products = await seedProducts(admin, db);
   const hotProduct = products.at(-1);
   if (!hotProduct) throw new Error('there are no products');
   const perOption = Math.ceil(stock.spreadCodes / ((productCount - 1) * optionsPerProduct));
@@ -131,10 +118,10 @@ export async function seedGoods(
     const lines = options.flatMap((option) =>
       Array.from({ length: perOption }, (_, number) => codeLine(option, number)),
     );
-    await loadCodes(api, token, product.id, lines);
+    await loadCodes(admin, product.id, lines);
   }
   const hotLines = Array.from({ length: stock.hotCodes }, (_, number) => codeLine(1000, number));
-  await loadCodes(api, token, hotProduct.id, hotLines);
+  await loadCodes(admin, hotProduct.id, hotLines);
   const spread = await optionsOf(db, 'product_id <> $1', [hotProduct.id]);
   const [hot] = await optionsOf(db, 'product_id = $1', [hotProduct.id]);
   if (!hot || spread.length !== (productCount - 1) * optionsPerProduct) {

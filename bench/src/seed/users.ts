@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Api } from './api.ts';
+import type { Api } from '@manabar/tooling/rest-api';
 
 export interface Buyer {
   id: number;
@@ -12,9 +12,9 @@ export const password = 'bench password 1';
 /** Registers a user through the shop and makes them an admin. Returns the admin's token. */
 export async function seedAdmin(api: Api, db: pg.Pool): Promise<string> {
   const account = { nickname: 'bench-admin', password };
-  await api.call('POST', '/auth/register', { ...account, confirmPassword: password });
+  await api.post('/auth/register', { ...account, confirmPassword: password });
   await db.query(`UPDATE users SET role = 'admin' WHERE nickname = $1`, [account.nickname]);
-  const { token } = await api.call<{ token: string }>('POST', '/auth/login', account);
+  const { token } = await api.post<{ token: string }>('/auth/login', account);
   // Marks the session as confirmed by password, which production requires before codes are loaded.
   await db.query(
     `UPDATE sessions s SET stepped_up_at = now() + interval '1 day'
@@ -30,7 +30,7 @@ export async function seedAdmin(api: Api, db: pg.Pool): Promise<string> {
  */
 export async function seedBuyers(api: Api, db: pg.Pool, count: number): Promise<Buyer[]> {
   const first = { nickname: 'bench-first', password, confirmPassword: password };
-  await api.call('POST', '/auth/register', first);
+  await api.post('/auth/register', first);
   const { rows: users } = await db.query<{ id: number }>(
     `INSERT INTO users (nickname, nickname_key, password_hash)
      SELECT 'buyer-' || n, 'buyer-' || n, f.password_hash

@@ -6,7 +6,7 @@ import {
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/test-as-admin.ts';
-import { createApi } from '#support/api.ts';
+import { createApi } from '@manabar/tooling/rest-api';
 import { chooseLanguage } from '#support/choose-language.ts';
 import { query } from '#support/query-database.ts';
 import { messagesTo, writeToBot } from '#support/inbox.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/test-as-admin.ts';
-import { createApi, type ApiError } from '#support/api.ts';
+import { createApi, type ApiError } from '@manabar/tooling/rest-api';
 import { clickButton, clickLink, main, toast } from '#support/page-actions.ts';
 import { money, type Translate } from '#support/translate-and-format.ts';
 

@@ -11,7 +11,7 @@ import {
   toast,
 } from '#support/page-actions.ts';
 import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/create-shop.ts';
-import { createApi } from '#support/api.ts';
+import { createApi } from '@manabar/tooling/rest-api';
 import { expect, test } from '#support/test.ts';
 import { figureTags } from '@manabar/i18n';
 import { money } from '#support/translate-and-format.ts';

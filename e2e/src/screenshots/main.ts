@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { languageSchema, type Language, type Session } from '@manabar/contracts';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
-import { createApi } from '#support/api.ts';
+import { createApi } from '@manabar/tooling/rest-api';
 import { browserState } from '#support/browser-state.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';

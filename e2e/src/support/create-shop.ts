@@ -8,7 +8,7 @@ import type {
   ProductDetail,
   Session,
 } from '@manabar/contracts';
-import { createApi, type Api } from './api.ts';
+import { createApi, type Api } from '@manabar/tooling/rest-api';
 
 /** Admin of the demo data. */
 export const staff = { nickname: 'admin', password: 'admin12345' };

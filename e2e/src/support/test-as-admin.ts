@@ -1,6 +1,6 @@
 import type { Session } from '@manabar/contracts';
 import type { Locator, Page } from '@playwright/test';
-import { createApi } from './api.ts';
+import { createApi } from '@manabar/tooling/rest-api';
 import { main } from './page-actions.ts';
 import { staff } from './create-shop.ts';
 import { expect, test as base } from './test.ts';

@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import type { Currency, Language, Session } from '@manabar/contracts';
-import { createApi, type Api } from './api.ts';
+import { createApi, type Api } from '@manabar/tooling/rest-api';
 import { browserState } from './browser-state.ts';
 import { ReusedPage, type ContextOptions, type InitialStorage } from './reused-page.ts';
 import { waitForHydrationAlways } from './page-actions.ts';
