@@ -141,11 +141,6 @@ describe('managing promotions', () => {
       ['A', 'B'].map((text) => promotions().update({ id, text, version: 1 })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(promotions().update({ id, text: 'C', version: 1 })).rejects.toEqual(
-      refusal('conflict', { version: 2 }),
-    );
-    expect(await promotions().update({ id, text: 'C', version: 2 })).toMatchObject({ version: 3 });
-    expect(await promotions().update({ id, text: 'D' })).toMatchObject({ version: 4 });
   });
 
   test.each([

@@ -137,19 +137,6 @@ describe('managing rates', () => {
     expect(await put({ rate, confirm: true })).toMatchObject({ status: 200, body: { rate: kept } });
   });
 
-  test('refuses a rate with an older version', async () => {
-    const { version } = (await put({})).body as { version: number };
-    expect(await put({ rate: 101, version })).toMatchObject({
-      status: 200,
-      body: { version: version + 1 },
-    });
-    expect(await put({ rate: 102, version })).toMatchObject({
-      status: 409,
-      body: { error: { code: 'conflict', details: { version: version + 1 } } },
-    });
-    expect((await call('PUT', '/admin/currency-rates/999999', { rate: 1 })).status).toBe(404);
-  });
-
   test('an admin lists who set a rate, and the source, newest first', async () => {
     await put({ rate: 95 });
     const history = (input: object = {}) =>

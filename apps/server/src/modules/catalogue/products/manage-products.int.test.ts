@@ -87,16 +87,6 @@ describe('updating a product', () => {
     expect((await products().update({ id, slug: '' })).slug).toBe('new-name-here');
   });
 
-  test('refuses an update of a product with an older version', async () => {
-    const { id, version } = await addProduct(world.admin);
-    await products().update({ id, version, title: 'First' });
-    await expect(products().update({ id, version, title: 'Second' })).rejects.toEqual(
-      refusal('conflict', { version: version + 1 }),
-    );
-    expect((await products().get({ id })).title).toBe('First');
-    expect(await products().update({ id, title: 'Third' })).toMatchObject({ version: 3 });
-  });
-
   test('refuses the second of two concurrent updates of a product', async () => {
     const other = await world.shop.createAdmin();
     const { id, version } = await addProduct(world.admin);
@@ -146,21 +136,6 @@ describe('regions of a product', () => {
     );
     expect((await products().get({ id })).regions).toHaveLength(1);
     expect(await names([])).toEqual([]);
-  });
-
-  test('refuses regions and currency names of a product with an older version', async () => {
-    const eu = await addRegion(world.shop, { name: 'Europe', code: 'eu' });
-    const { id, version } = await addProduct(world.admin);
-    const { version: next } = await products().setRegions({ id, version, regionIds: [eu] });
-    expect(next).toBe(version + 1);
-    const tooLate = refusal('conflict', { version: next });
-    await expect(products().setRegions({ id, version, regionIds: [] })).rejects.toEqual(tooLate);
-    await expect(
-      products().setRegionCurrency({ id, version, regionId: eu, gameCurrency: 'Mine' }),
-    ).rejects.toEqual(tooLate);
-    const named = { id, version: next, regionId: eu, gameCurrency: 'Euros' };
-    const { regions } = await products().setRegionCurrency(named);
-    expect(regions.map(({ game_currency }) => game_currency)).toEqual(['Euros']);
   });
 });
 
