@@ -166,12 +166,6 @@ describe('a cart by card', () => {
   });
 });
 
-test('refuses a card order without a session', async () => {
-  const { shop } = card;
-  const input = { type: 'wallet', amount: 5, currency: 'usd' } as const;
-  await expect(shop.anonymous.payments.create(input)).rejects.toEqual(refusal('unauthorized'));
-});
-
 test('the return address of a card payment has the host of the REST request', async () => {
   const rest = createRest(card.shop);
   const { buyer: by } = await card.withCart(1);
