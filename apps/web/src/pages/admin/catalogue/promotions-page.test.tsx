@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminPromotion } from '@manabar/contracts';
@@ -7,7 +7,7 @@ import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { pasteIntoField } from '#test/paste-into-field.ts';
 import { button } from '#test/element-queries.ts';
-import { Refusal, type Answers, pageOf, refuseWith, renderSignedIn } from '#test/render.tsx';
+import { type Answers, pageOf, renderSignedIn } from '#test/render.tsx';
 import PromotionsPage from './promotions-page.tsx';
 
 const plain = promotion({
@@ -19,14 +19,10 @@ const plain = promotion({
 
 function open(rows: AdminPromotion[] = [promotion(), plain]) {
   const list = vi.fn(() => pageOf(rows));
-  const get = vi.fn(() => promotion({ text: 'Theirs', version: 3 }));
-  const update = vi.fn((change: Partial<AdminPromotion>) => promotion({ ...change, version: 3 }));
   const create = vi.fn((fields: object) => promotion({ ...fields, id: 9 }));
-  const remove = vi.fn(() => ({ success: true as const }));
-  const promotions = { list, get, update, create, delete: remove };
-  const answers = { admin: { promotions } } as unknown as Answers;
+  const answers = { admin: { promotions: { list, create } } } as unknown as Answers;
   renderSignedIn('/admin/promotions', <PromotionsPage />, answers);
-  return { user: userEvent.setup(), ...promotions };
+  return { user: userEvent.setup(), create };
 }
 
 const rowOf = async (text: string) =>
@@ -75,19 +71,6 @@ describe('the promotions', () => {
   it('the admin list of promotions explains them when there are none', async () => {
     open([]);
     expect(await screen.findByText('No promotions yet')).toBeTruthy();
-  });
-
-  it('an admin’s switch of a promotion is reverted when the shop refuses', async () => {
-    const { user, update } = open();
-    const gate = Promise.withResolvers<never>();
-    update.mockImplementationOnce(() => gate.promise as never);
-    const row = await rowOf('Blue days');
-    const toggle = row.getByRole<HTMLInputElement>('switch', { name: 'Shown: “Blue days”' });
-    await user.click(toggle);
-    await waitFor(() => expect(toggle.checked).toBe(false));
-    gate.reject(new Refusal('conflict'));
-    expect(await screen.findByText(/^Failed to update the status: /)).toBeTruthy();
-    expect(toggle.checked).toBe(true);
   });
 });
 
@@ -140,26 +123,4 @@ describe('the form', () => {
       ],
     ]);
   });
-
-  it('restarts the promotion form with the stored row after a version conflict', async () => {
-    const { user, update } = open();
-    update.mockImplementationOnce(refuseWith('conflict', { version: 3 }));
-    await user.click((await rowOf('Skins for everybody')).getByRole('button', { name: /^Edit/ }));
-    await user.click(button('Save'));
-    await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
-    await waitFor(() => expect(field('Caption').value).toBe('Theirs'));
-    await user.click(button('Save'));
-    await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ id: 5, version: 3 }));
-  });
-});
-
-it('deletes a promotion after a confirmation that names it', async () => {
-  const { user, delete: remove } = open();
-  await user.click((await rowOf('Blue days')).getByRole('button', { name: /^Delete/ }));
-  const question = within(
-    await screen.findByRole('dialog', { name: 'Delete the promotion “Blue days”?' }),
-  );
-  await user.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(remove.mock.lastCall).toEqual([{ id: 6 }]));
-  expect(await screen.findByText('Deleted')).toBeTruthy();
 });
