@@ -76,14 +76,11 @@ async function readRecord(client: ClientBase): Promise<AppliedRecord | undefined
  *
  * @throws {Error} with both versions
  */
-export async function refuseNewerSchema(
-  client: ClientBase,
-  version = releaseVersion,
-): Promise<void> {
+export async function refuseNewerSchema(client: ClientBase): Promise<void> {
   const record = await readRecord(client);
-  if (!record || !['newer', 'too_new'].includes(schemaAge(record.version, version))) return;
+  if (!record || !['newer', 'too_new'].includes(schemaAge(record.version))) return;
   throw new Error(
-    `The database was migrated by version ${record.version}, and this is ${version}: migrate with the newer version`,
+    `The database was migrated by version ${record.version}, and this is ${releaseVersion}: migrate with the newer version`,
   );
 }
 

@@ -61,12 +61,8 @@ export async function missingMigration(
 }
 
 /** Writes SQL as the newest migration and returns its folder. */
-export async function writeMigration(
-  title: string,
-  sql: string,
-  now = new Date(),
-): Promise<string> {
-  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
+export async function writeMigration(title: string, sql: string): Promise<string> {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const name = `${stamp}_${title.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
   const folder = join(migrationsDir, name);
   await mkdir(folder, { recursive: true });

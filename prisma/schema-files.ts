@@ -17,12 +17,12 @@ export interface SchemaFile {
 }
 
 /** Reads the files of the data model, in the order of their names. */
-export async function readSchemaFiles(directory = schemaDir): Promise<SchemaFile[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.prisma')).sort();
+export async function readSchemaFiles(): Promise<SchemaFile[]> {
+  const names = (await readdir(schemaDir)).filter((name) => name.endsWith('.prisma')).sort();
   return Promise.all(
     names.map(async (name) => ({
       path: name,
-      content: await readFile(join(directory, name), 'utf8'),
+      content: await readFile(join(schemaDir, name), 'utf8'),
     })),
   );
 }

@@ -36,8 +36,8 @@ export interface SqlSource {
 }
 
 /** Reads the current definition of every function, trigger and view. */
-export async function readSqlSource(directory = sqlDir): Promise<SqlSource> {
-  const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+export async function readSqlSource(): Promise<SqlSource> {
+  const files = (await readdir(sqlDir)).filter((name) => name.endsWith('.sql')).sort();
   const expected = sqlAreas.map((area) => `${area}.sql`).sort();
   if (files.join() !== expected.join()) {
     throw new Error(
@@ -45,7 +45,7 @@ export async function readSqlSource(directory = sqlDir): Promise<SqlSource> {
     );
   }
   const texts = await Promise.all(
-    sqlAreas.map((area) => readFile(join(directory, `${area}.sql`), 'utf8')),
+    sqlAreas.map((area) => readFile(join(sqlDir, `${area}.sql`), 'utf8')),
   );
   const text = texts.join('\n');
   return { text, hash: createHash('sha256').update(text).digest('hex') };

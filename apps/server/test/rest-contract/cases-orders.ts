@@ -69,13 +69,13 @@ const balanceOrder = async ({ ordered }: ContractWorld) => {
   return { as: buyer, path: [id] };
 };
 
-const activation = async ({ shop, newBuyer }: ContractWorld, code?: string): Promise<Call> => {
+const activation = async ({ shop, newBuyer }: ContractWorld): Promise<Call> => {
   const { makeOne } = await openGeneratedShelf(shop);
   const { text } = await makeOne();
   return {
     as: await newBuyer(),
     headers: newKey(),
-    body: { playerID: '123456789', code: code ?? text },
+    body: { playerID: '123456789', code: text },
   };
 };
 
@@ -182,7 +182,7 @@ export const orderCases: Cases = {
       },
     },
   },
-  'POST /freefire/activate-code': { good: (world) => activation(world) },
+  'POST /freefire/activate-code': { good: activation },
   'POST /steam/calculate': {
     good: () => ({ body: { amount: 10, inputCurrency: 'usd', userBalanceCurrency: 'rub' } }),
     refused: {

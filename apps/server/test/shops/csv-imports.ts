@@ -4,10 +4,10 @@ import { useShop } from './use-shop.ts';
 type Rows = (string | number | boolean | null)[][];
 
 /** Formats CSV independently of the shop's code. */
-const formatCsv = (rows: Rows, end = '\r\n'): string =>
+const formatCsv = (rows: Rows): string =>
   rows
     .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join())
-    .join(end);
+    .join('\r\n');
 
 /** Returns the errors of an import as row, field and code. */
 export const faultsOf = ({ errors }: ImportReport) =>

@@ -35,7 +35,7 @@ const regions = [
 ];
 
 /** Opens the list with one product; `answers` override the defaults. Returns the sent inputs by call. */
-export function open(answers: Record<string, Answer> = {}, address = '/admin') {
+export function open(answers: Record<string, Answer> = {}) {
   const { asked, calls } = recordedCalls({
     list: () => pageOf([product()]),
     create: (input) => product({ ...input, id: 6, regions: [] }),
@@ -50,7 +50,7 @@ export function open(answers: Record<string, Answer> = {}, address = '/admin') {
     products: calls,
     regions: { list: () => pageOf(regions) },
   };
-  renderSignedIn(address, <ProductsPage />, { admin });
+  renderSignedIn('/admin', <ProductsPage />, { admin });
   return asked;
 }
 

@@ -16,14 +16,13 @@ export const endpoint = (over: Partial<WebhookEndpoint> = {}): WebhookEndpoint =
   ...{ failingSince: null, waiting: 2, failed: 1, created: '2026-01-05T10:00:00.000Z' },
   ...over,
 });
-const delivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+const delivery: WebhookDelivery = {
   ...{ id: 70, endpointId: 7, url: URL_TEXT, eventId: 'msg_1', type: 'order.completed' },
   ...{ subject: 'ORDER70', state: 'failed', attempts: 10, nextAt: null, error: 'timeout' },
   ...{ created: '2026-01-05T10:00:00.000Z', ended: '2026-01-08T10:00:00.000Z' },
-  ...over,
-});
+};
 export const detail = {
-  ...delivery(),
+  ...delivery,
   body: '{"type":"order.completed"}',
   log: [
     {
@@ -55,7 +54,7 @@ function world(over: Record<string, Answer> = {}) {
     delete: vi.fn<Answer>(() => ({ success: true })),
     rotateSecret: vi.fn<Answer>(() => ({ endpoint: endpoint(), secret: SECRET })),
     sendTest: vi.fn<Answer>(() => detail),
-    deliveries: vi.fn<Answer>(() => pageOf([delivery()])),
+    deliveries: vi.fn<Answer>(() => pageOf([delivery])),
     delivery: vi.fn<Answer>(() => detail),
     replay: vi.fn<Answer>(() => detail),
     replayFailed: vi.fn<Answer>(() => ({ replayed: 1 })),

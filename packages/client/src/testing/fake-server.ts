@@ -89,8 +89,7 @@ export function refuses(status: number, appError: Record<string, unknown>): Answ
 export const page = (status: number, headers: Record<string, string> = {}): Answering =>
   send(status, 'text/html', '<html><h1>secret internals</h1></html>', headers);
 
-export const json = (body: string, status = 200): Answering =>
-  send(status, 'application/json', body);
+export const json = (body: string): Answering => send(200, 'application/json', body);
 
 /** Breaks the connection, so that the result is unknown. */
 export const drops: Answering = (response) => void response.destroy();

@@ -8,8 +8,8 @@ import { createCaller } from '#transport/trpc/app-router.ts';
 const { shop, admin } = useShop();
 
 const read = () => shop.anonymous.catalogue;
-const load = (productId: number, text: string, regionId = 0) =>
-  admin.call.admin.codes.bulkLoad({ productId, regionId, text });
+const load = (productId: number, text: string) =>
+  admin.call.admin.codes.bulkLoad({ productId, text });
 const listed = async (id: number) => (await read().list()).find((product) => product.id === id);
 
 describe('a product page', () => {

@@ -17,14 +17,14 @@ async function listen(env: Record<string, string>) {
   return { shop, sockets };
 }
 
-const get = (headers = '') => `GET /api/products HTTP/1.1\r\nHost: shop\r\n${headers}\r\n`;
+const GET = 'GET /api/products HTTP/1.1\r\nHost: shop\r\n\r\n';
 const slow = (url: string, headers = '') =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n${headers}` +
   'Content-Length: 100\r\n\r\n{"a":';
 
-async function openAll(sockets: RawConnections, count: number, address = '127.0.0.1') {
+async function openAll(sockets: RawConnections, count: number) {
   const opened = [];
-  for (let i = 0; i < count; i++) opened.push(await sockets.open(address));
+  for (let i = 0; i < count; i++) opened.push(await sockets.open('127.0.0.1'));
   return opened;
 }
 
@@ -40,7 +40,7 @@ describe('connections of one address', () => {
     const refused = await sockets.readUntil(await sockets.open(), /never/);
     expect(refused).toMatch(/^HTTP\/1.1 429 [^]*retry-after: \d[^]*"code":"rate_limited"/);
     const other = await sockets.open('127.0.0.2');
-    other.write(get());
+    other.write(GET);
     expect(await sockets.readUntil(other, /\]$/)).toContain('HTTP/1.1 200 ');
     const [first] = busy;
     first?.write('}'.padEnd(94));
@@ -50,7 +50,7 @@ describe('connections of one address', () => {
   test('a connection beyond an address’s limit replaces its longest idle one', async () => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '3' });
     const answered = async (socket: Socket) => {
-      socket.write(get());
+      socket.write(GET);
       return (await sockets.readUntil(socket, /\]$/)).startsWith('HTTP/1.1 200 ');
     };
     const [first, second, third] = (await openAll(sockets, 3)) as [Socket, Socket, Socket];
@@ -64,7 +64,7 @@ describe('connections of one address', () => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '1' });
     const served = async () => {
       const socket = await sockets.open();
-      socket.write(get());
+      socket.write(GET);
       const answer = await sockets.readUntil(socket, /\}$|\]$/);
       socket.destroy();
       return answer.startsWith('HTTP/1.1 200 ');
@@ -79,7 +79,7 @@ describe('connections of one address', () => {
   ])('connections to the server %s', async (_what, env: Record<string, string>) => {
     const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '2', ...env });
     for (const socket of await openAll(sockets, 6)) {
-      socket.write(get());
+      socket.write(GET);
       expect(await sockets.readUntil(socket, /\]$/)).toContain('HTTP/1.1 200 ');
     }
   });
@@ -101,7 +101,7 @@ describe('bodies in transit', () => {
     await expect.poll(() => isFull(shop)).toBe(true);
     for (const url of ['/api/auth/login', '/trpc/auth.login', '/api/payment/webhook/sandbox'])
       expect(await sockets.exchange(slow(url), /\}$/)).toMatch(/^HTTP\/1.1 429 [^]*rate_limited/);
-    third?.write(get());
+    third?.write(GET);
     if (third) expect(await sockets.readUntil(third, /\]$/)).toContain('HTTP/1.1 200 ');
     const other = await sockets.open('127.0.0.2');
     other.write(`${slow('/api/auth/login')}1}`.padEnd(400));
@@ -193,7 +193,7 @@ describe('request headers', () => {
     });
     const socket = await sockets.open();
     for (let asked = 0; asked < 2; asked++) {
-      socket.write(get());
+      socket.write(GET);
       expect(await sockets.readUntil(socket, /\]$/)).toContain('HTTP/1.1 200 ');
       // The pause is longer than both time-outs and Node's check interval.
       await new Promise((resolve) => setTimeout(resolve, 2500));

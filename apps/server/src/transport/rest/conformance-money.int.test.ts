@@ -13,8 +13,7 @@ const user = useFixture(() => shop.registerUser());
 
 afterAll(() => shop.close());
 
-const put = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  rest('PUT', path, { token: admin.token, body, headers });
+const put = (path: string, body: unknown) => rest('PUT', path, { token: admin.token, body });
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
 
 test.each([

@@ -11,9 +11,9 @@ const CODE = 'FF-ABCD-EFGH';
 
 const done = { success: true, order_id: 'A1', status: 'pending' } as const;
 
-function open(activate: Activate = () => done, more: Answers = {}) {
+function open(activate: Activate = () => done) {
   const activateCode = vi.fn(activate);
-  return { ...openTopup(PATH, { activateCode, ...more }), activateCode };
+  return { ...openTopup(PATH, { activateCode }), activateCode };
 }
 
 const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Activation code' });

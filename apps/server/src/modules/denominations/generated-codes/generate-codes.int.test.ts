@@ -14,8 +14,8 @@ const shop = useTestShop();
 const rest = createRest(shop);
 const shelf = useFixture(() => openGeneratedShelf(shop));
 
-const post = (body: object, headers: Record<string, string> = {}) =>
-  rest('POST', '/admin/generated-codes/generate', { token: shelf.admin.token, body, headers });
+const post = (body: object) =>
+  rest('POST', '/admin/generated-codes/generate', { token: shelf.admin.token, body });
 const generate = (input: { count: number; denominationId?: number; prefix?: string }) =>
   shelf.admin.call.admin.generatedCodes.generate({
     denominationId: shelf.denominationId,

@@ -9,8 +9,7 @@ import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
 const world = useCardShop({ DATABASE_POOL: '20' });
 
-const fromBalance = (by: TestUser, amount?: number) =>
-  by.call.orders.payFromBalance({ currency: 'usd', amount });
+const fromBalance = (by: TestUser) => by.call.orders.payFromBalance({ currency: 'usd' });
 
 describe('concurrent payments for the same cart', () => {
   async function countWaiting(): Promise<number | undefined> {

@@ -9,7 +9,7 @@ import {
 } from './gateway-events.sql.ts';
 
 const world = useGatewayEventWorld();
-const post = (id: string, event = id) => world.post(JSON.stringify({ id, event }), {}, 'yookassa');
+const post = (id: string) => world.post(JSON.stringify({ id, event: id }), {}, 'yookassa');
 const silent: FindAnswer = { status: 'unavailable', cause: 'down' };
 
 describe('an event without a proof', () => {

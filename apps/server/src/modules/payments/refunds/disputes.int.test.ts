@@ -13,7 +13,7 @@ const houseBalance = async (code: string) =>
       code,
     ])
   )[0]?.balance;
-const bought = (quantity?: number) => orderPaid(world, quantity);
+const bought = () => orderPaid(world);
 const giveBack = ({ id }: CardOrder) => world.buyer.call.orders.refundUnrevealed({ id });
 
 describe('a dispute', () => {

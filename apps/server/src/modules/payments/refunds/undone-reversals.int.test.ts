@@ -21,8 +21,8 @@ const disputeOf = ({ id }: CardOrder, amount = 500n): GatewayPayment['refunds'][
   origin: 'dispute',
 });
 const hear = reportsOf(world);
-const lose = async (order: CardOrder, amount?: bigint) => {
-  await hear(order, [disputeOf(order, amount)]);
+const lose = async (order: CardOrder) => {
+  await hear(order, [disputeOf(order)]);
   await world.pass({ hours: 2 });
 };
 const win = async (order: CardOrder) => {

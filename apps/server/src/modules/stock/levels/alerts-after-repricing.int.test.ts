@@ -34,9 +34,9 @@ const set = (ref: number, threshold: number | null) =>
 async function reprice(
   { productId, optionId }: Pick<Shelf, 'productId' | 'optionId'>,
   usd: bigint | null,
-  rub: bigint | null = 45_000n,
 ): Promise<number> {
   const { pool } = shop.deps;
+  const rub = 45_000n;
   const { rows } = await pool.query<{ id: bigint }>(
     `SELECT id FROM codes WHERE option_id = $1 AND state = 'available' ORDER BY id`,
     [optionId],

@@ -7,8 +7,8 @@ import { useShop } from '#testing/shops/use-shop.ts';
 
 const { shop, admin } = useShop();
 
-const load = (productId: number, text: string, more: { idempotencyKey?: string } = {}) =>
-  admin.call.admin.codes.bulkLoad({ productId, text, ...more });
+const load = (productId: number, text: string) =>
+  admin.call.admin.codes.bulkLoad({ productId, text });
 const prices = (id: number) => shop.anonymous.catalogue.prices({ id, regionId: 0 });
 async function storedCodes(): Promise<string[]> {
   const { rows } = await shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(

@@ -59,8 +59,8 @@ const secondsUntilDue = async (id: string) => {
   return due && (due.at.getTime() - world.clock.now().getTime()) / 1000;
 };
 /** Places an order whose undo time is over; returns its id and its item's. */
-async function orderNow(data = freefireData(offer, newPlayer())): Promise<[string, bigint]> {
-  const id = await world.place(data);
+async function orderNow(): Promise<[string, bigint]> {
+  const id = await world.place(freefireData(offer, newPlayer()));
   world.clock.advance({ seconds: UNDO_SECONDS });
   const [item = 0n] = await itemsOf(world.shop.deps, id);
   return [id, item];

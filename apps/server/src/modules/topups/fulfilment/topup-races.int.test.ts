@@ -33,12 +33,8 @@ const buyerWith = async (minor: bigint): Promise<TestUser> => {
   await shop.credit(buyer.userId, 'usd', minor);
   return buyer;
 };
-const place = async (
-  buyer: TestUser,
-  topupData: unknown = freefireData(offer),
-  idempotencyKey?: string,
-): Promise<string> =>
-  (await placeTopup(buyer, topupData, { ...(idempotencyKey && { idempotencyKey }) })).order_id;
+const place = async (buyer: TestUser, topupData: unknown = freefireData(offer)): Promise<string> =>
+  (await placeTopup(buyer, topupData)).order_id;
 
 test(
   '64 concurrent top-up orders with money for one place one order',

@@ -23,8 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => expectSoundLedger(world.shop));
 
-const calculate = (body: unknown, token: string | undefined = buyer.token) =>
-  rest('POST', '/steam/calculate', { token, body });
+const calculate = (body: unknown) => rest('POST', '/steam/calculate', { token: buyer.token, body });
 const asked = (changes: object = {}) => ({
   amount: 10,
   inputCurrency: 'usd',

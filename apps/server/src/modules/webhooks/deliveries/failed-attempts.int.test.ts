@@ -35,11 +35,11 @@ const deliveryOf = async (subject: string): Promise<WebhookDelivery> => {
   return items[0];
 };
 /** Delivers an event to a receiver with the given answer, and returns the delivery with its last attempt. */
-async function attempt(answer: Answer, subject = 'a') {
+async function attempt(answer: Answer) {
   world.receiver.answer = answer;
-  await world.tell(subject);
+  await world.tell('a');
   await world.deliver();
-  const delivery = await deliveryOf(subject);
+  const delivery = await deliveryOf('a');
   const { log: attempts } = await webhooks().delivery({ id: delivery.id });
   return { delivery, attempt: attempts[0] };
 }
