@@ -77,7 +77,7 @@ function loggedAddress(sample: string, address: string): string {
 }
 
 test.each(['nginx/manabar.conf', 'docker/nginx.conf'])(
-  'the proxy sample %s logs no query, which may hold a code, and no link of a receipt',
+  'the proxy sample %s logs no query, which may hold a code, and no token of a link',
   (file) => {
     const sample = read(`deploy/${file}`);
     const format = /^log_format shop '(.*)';$/m.exec(sample)?.[1] ?? '';
@@ -89,6 +89,7 @@ test.each(['nginx/manabar.conf', 'docker/nginx.conf'])(
     expect(loggedAddress(sample, search)).toBe('/trpc/admin.codes.list');
     expect(loggedAddress(sample, '/admin/codes')).toBe('/admin/codes');
     expect(loggedAddress(sample, '/r/token?lang=uz')).toBe('/r/-');
+    expect(loggedAddress(sample, '/unsubscribe/token')).toBe('/unsubscribe/-');
     // A server without its own logs would write nginx's default ones, which contain whole request lines.
     const servers = sample.split(/^server \{$/m).slice(1);
     expect(servers).not.toEqual([]);
