@@ -131,21 +131,6 @@ export function adminSecurityEventsPath(nickname: string): string {
   return `${pages.adminSecurityEvents}?${new URLSearchParams({ account: nickname }).toString()}`;
 }
 
-/** Returns the address of the ledger entries of a customer's accounts. */
-export function adminLedgerEntriesPath(userId: number): string {
-  return `${pages.adminLedgerEntries}?userId=${userId}`;
-}
-
-/** Returns the address of the audit log of a user. */
-export function adminUserAuditPath(userId: number): string {
-  return `${pages.adminAudit}?${new URLSearchParams({ q: `user:${userId}` }).toString()}`;
-}
-
-/** Returns the address of the list of a user's support threads. */
-export function adminUserThreadsPath(nickname: string): string {
-  return `${pages.adminSupport}?${new URLSearchParams({ q: nickname }).toString()}`;
-}
-
 export function adminServicePath(accountId: number): string {
   return pages.adminService.replace(':id', () => String(accountId));
 }

@@ -11,8 +11,6 @@ interface ProductArtProps {
   /** Loads the picture with high priority, for the largest content of the page. */
   eager?: boolean;
   className?: string;
-  /** Called with the address from which no picture loaded. */
-  onMissing?: (src: string) => void;
 }
 
 /** Product picture in a fixed frame, so that the layout does not move; a plain tile without a picture. */
@@ -22,13 +20,8 @@ export function ProductArt({
   shape = 'card',
   eager = false,
   className,
-  onMissing,
 }: ProductArtProps) {
   const [missing, setMissing] = useState<string | null>(null);
-  const miss = () => {
-    setMissing(src);
-    onMissing?.(src);
-  };
   return (
     <span className={clsx(classes.frame, className)} data-shape={shape}>
       {src !== '' && missing !== src && (
@@ -36,7 +29,7 @@ export function ProductArt({
           ref={(image) => {
             // A picture of a server-rendered page may have failed before React attached its handler.
             if (image?.complete && image.naturalWidth === 0) {
-              image.decode().catch(miss);
+              image.decode().catch(() => setMissing(src));
             }
           }}
           src={src}
@@ -46,7 +39,7 @@ export function ProductArt({
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          onError={miss}
+          onError={() => setMissing(src)}
         />
       )}
     </span>

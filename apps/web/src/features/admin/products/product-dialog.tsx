@@ -22,7 +22,7 @@ function ProductPicture({ form }: { form: ProductForm }) {
   const [missing, setMissing] = useState('');
   const address = imageUrlSchema.safeParse(form.values.image_url).data ?? '';
   return (
-    <div className={classes.picture}>
+    <div className={classes.picture} onErrorCapture={() => setMissing(address)}>
       <TextInput
         label={t('image')}
         description={t(address !== '' && address === missing ? 'imageMissing' : 'imageHint')}
@@ -31,12 +31,7 @@ function ProductPicture({ form }: { form: ProductForm }) {
         inputMode="url"
         {...form.getInputProps('image_url')}
       />
-      <ProductArt
-        src={address}
-        alt={t('preview')}
-        className={classes.preview}
-        onMissing={setMissing}
-      />
+      <ProductArt src={address} alt={t('preview')} className={classes.preview} />
     </div>
   );
 }

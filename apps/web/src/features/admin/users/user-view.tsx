@@ -1,11 +1,5 @@
 import { Link } from 'react-router-dom';
-import {
-  adminLedgerEntriesPath,
-  adminSecurityEventsPath,
-  adminUserAuditPath,
-  adminUserThreadsPath,
-  pages,
-} from '@manabar/contracts/rules';
+import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -20,6 +14,9 @@ import { UserSessions } from './user-sessions.tsx';
 export function useUser(id: number) {
   return trpc.admin.users.get.useQuery({ id }, { staleTime: 0 });
 }
+
+/** Returns the address of a list that is searched for a text. */
+const searched = (list: string, q: string) => `${list}?${new URLSearchParams({ q }).toString()}`;
 
 /** Page of a user with all actions. */
 export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
@@ -36,9 +33,11 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
               <UserFacts user={user} />
               <UserActions user={user} own={own} reload={reload} />
               <div className={classes.actions}>
-                <Link to={adminLedgerEntriesPath(user.id)}>{t('ledgerEntries')}</Link>
-                <Link to={adminUserAuditPath(user.id)}>{t('changes')}</Link>
-                <Link to={adminUserThreadsPath(user.nickname)}>{t('requests')}</Link>
+                <Link to={`${pages.adminLedgerEntries}?userId=${user.id}`}>
+                  {t('ledgerEntries')}
+                </Link>
+                <Link to={searched(pages.adminAudit, `user:${user.id}`)}>{t('changes')}</Link>
+                <Link to={searched(pages.adminSupport, user.nickname)}>{t('requests')}</Link>
                 <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>
               </div>
             </div>
