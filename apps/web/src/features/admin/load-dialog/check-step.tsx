@@ -21,7 +21,7 @@ type CheckStepProps<Check, Report> = Pick<
   | 'busy'
   | 'outlook'
   | 'submit'
-> & { state: LoadState<Check, Report>; hint: string; onCancel: () => void };
+> & { state: LoadState<Check, Report>; onCancel: () => void };
 
 /** Next button: check first, then load. */
 function Next<Check, Report>({

@@ -1,4 +1,4 @@
-import { useId, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { getSession } from '#lib/session/session.ts';
 import { DiscardQuestion, useDiscardGuard } from '../form/discard-question.tsx';
@@ -44,7 +44,6 @@ export function LoadTextDialog<Check, Report>(props: LoadTextDialogProps<Check, 
   const load = useCheckedLoad(props);
   const unsent = load.report === null ? load.source : noText;
   useKeptText(`${title} ${place}`, unsent, load.setSource);
-  const hint = useId();
   const dirty = unsent.text !== '';
   const { close, question } = useDiscardGuard({ dirty, busy: load.busy !== null, onClose });
   return (
@@ -52,7 +51,7 @@ export function LoadTextDialog<Check, Report>(props: LoadTextDialogProps<Check, 
       <Dialog opened title={title} onClose={close} place="wide">
         <div className={classes.steps}>
           {load.report === null ? (
-            <CheckStep {...props} state={load} hint={hint} onCancel={close} />
+            <CheckStep {...props} state={load} onCancel={close} />
           ) : (
             props.report(load.report)
           )}

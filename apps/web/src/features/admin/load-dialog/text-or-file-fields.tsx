@@ -14,8 +14,6 @@ interface TextOrFileFieldsProps {
   format: string;
   example: string;
   limit: Limit;
-  /** Id of the element that describes the line format. */
-  hint: string;
 }
 
 const KIB = 1024;
@@ -51,14 +49,7 @@ function ChosenFile({ load }: Pick<TextOrFileFieldsProps, 'load'>) {
 }
 
 /** Text field for pasted input, or a file that the browser reads. */
-export function TextOrFileFields({
-  load,
-  label,
-  format,
-  example,
-  limit,
-  hint,
-}: TextOrFileFieldsProps) {
+export function TextOrFileFields({ load, label, format, example, limit }: TextOrFileFieldsProps) {
   const { t } = useTranslation('admin');
   const most = useSize()(limit.bytes);
   const [fault, setFault] = useState<FileFault | null>(null);
@@ -68,19 +59,26 @@ export function TextOrFileFields({
     setFault(typeof read === 'string' ? read : null);
     if (typeof read !== 'string') load.setSource(read);
   };
+  const lineFormat = (
+    <span className={classes.format}>
+      <span>{format}</span>
+      <span className={classes.example} translate="no">
+        {example}
+      </span>
+    </span>
+  );
   return (
     <>
-      <div id={hint} className={classes.format}>
-        <p>{format}</p>
-        <pre translate="no">{example}</pre>
-      </div>
       {load.source.file ? (
-        <ChosenFile load={load} />
+        <>
+          {lineFormat}
+          <ChosenFile load={load} />
+        </>
       ) : (
         <Textarea
           size="sm"
           label={label}
-          aria-describedby={hint}
+          description={lineFormat}
           classNames={{ input: classes.text ?? '' }}
           rows={7}
           spellCheck={false}

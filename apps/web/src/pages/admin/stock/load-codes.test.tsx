@@ -52,7 +52,8 @@ it('an admin’s load of codes is checked first, then loaded, and reported in a 
   const { user, dialog, checkLoad, bulkLoad, text, press } = await open();
   const check = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' });
   expect(check.disabled).toBe(true);
-  expect(dialog.getByText(/code,usd_price,rub_price,game_amount/)).toBeTruthy();
+  const format = document.getElementById(text().getAttribute('aria-describedby') ?? '');
+  expect(format?.textContent).toMatch(/code,usd_price,rub_price,game_amount.*4\.99,450,100/s);
   await pasteIntoField(user, text(), 'A,4.99,,100');
   await press('Check');
   const outcome = within(await dialog.findByRole('region', { name: 'Preview' }));
