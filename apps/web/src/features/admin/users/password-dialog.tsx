@@ -48,6 +48,7 @@ export function PasswordDialog({ user, own, onClose }: PasswordDialogProps) {
         description={t('password.hint')}
         required
         autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         {...contract.form.getInputProps('password')}
       />
       <p className="muted small">{t(own ? 'password.endsOwn' : 'password.ends')}</p>

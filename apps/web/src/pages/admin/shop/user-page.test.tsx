@@ -63,8 +63,10 @@ describe('the password', () => {
   it('an admin sets a user’s password of at least 6 characters', async () => {
     const asked = open();
     await press('Set password');
-    const field = dialog().getByLabelText(/^New password/);
+    const field = dialog().getByLabelText<HTMLInputElement>(/^New password/);
     await pasteIntoField(userEvent, field, '12345');
+    await userEvent.click(dialog().getByRole('button', { name: 'Show password' }));
+    expect(field.type).toBe('text');
     await submit('Set password');
     expect(await dialog().findByText('At least 6 characters')).toBeTruthy();
     await userEvent.type(field, '6');
