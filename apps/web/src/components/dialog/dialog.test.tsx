@@ -40,6 +40,30 @@ function Unmounting({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Button that opens a dialog of which another one takes the place. */
+function Stepping() {
+  const [step, setStep] = useState<'none' | 'question' | 'answer'>('none');
+  return (
+    <>
+      <button type="button" onClick={() => setStep('question')}>
+        Open
+      </button>
+      {step === 'question' && (
+        <Dialog key="question" opened title="Question" onClose={() => setStep('none')}>
+          <button type="button" onClick={() => setStep('answer')}>
+            Next
+          </button>
+        </Dialog>
+      )}
+      {step === 'answer' && (
+        <Dialog key="answer" opened title="Answer" onClose={() => setStep('none')}>
+          text
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 interface OpeningProps {
   place?: 'centre' | 'side';
   /** Unmounts the dialog instead of closing it. */
@@ -116,6 +140,17 @@ describe('a dialog', () => {
       );
     },
   );
+
+  it('a dialog returns the focus to the element that opened the dialog whose place it took', async () => {
+    renderAt('/', <Stepping />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(named('Answer')?.contains(document.activeElement)).toBe(true));
+    escape();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })),
+    );
+  });
 
   it('a dialog handles Escape again after the dialog above it is unmounted', () => {
     const onClose = vi.fn();

@@ -43,15 +43,27 @@ function useStackId(): string {
   return id;
 }
 
+/** Opener of an unmounted dialog, until the focus has returned to it. */
+let awaitingFocus: HTMLElement | null = null;
+
+/** Element that has the focus, or to which it is about to return from a dialog that was replaced by another one. */
+function findOpener(): HTMLElement | null {
+  const { activeElement, body } = document;
+  if (activeElement === body && awaitingFocus) return awaitingFocus;
+  return activeElement instanceof HTMLElement ? activeElement : null;
+}
+
 /** Returns the focus when the open dialog is unmounted; Mantine's hook sees only a dialog that closes. */
 function useFocusReturnOnUnmount(isOpen: boolean): void {
   // A layout effect runs before the fields of the dialog take the focus.
   useLayoutEffect(() => {
-    const opener = document.activeElement;
-    if (!isOpen || !(opener instanceof HTMLElement)) return undefined;
+    const opener = findOpener();
+    if (!isOpen || !opener) return undefined;
     return () => {
+      awaitingFocus = opener;
       // The focus falls to the body after the dialog has been removed.
       setTimeout(() => {
+        awaitingFocus = null;
         if (document.activeElement === document.body) opener.focus({ preventScroll: true });
       });
     };
