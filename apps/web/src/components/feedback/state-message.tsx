@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { Icon, type IconName } from '../media/icon.tsx';
+import { RetryButton } from './retry-button.tsx';
 import classes from './state-message.module.css';
 
 interface EmptyStateProps {
@@ -51,9 +51,7 @@ export function ErrorState({ error, title, onRetry, level = 2 }: ErrorStateProps
         title={title ?? t('state.errorTitle')}
         {...(error !== undefined && { text: errorText(error) })}
       >
-        <Button variant="default" onClick={onRetry}>
-          {t('retry')}
-        </Button>
+        <RetryButton onClick={onRetry} />
       </EmptyState>
     </div>
   );

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { RetryButton } from '#components/feedback/retry-button.tsx';
 import { Icon } from '#components/media/icon.tsx';
 import { isSessionEnd, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import classes from './orders-error.module.css';
@@ -13,7 +13,7 @@ interface OrdersErrorProps {
 
 /** Error banner above the list; after a 401 the customer is redirected to /login instead. */
 export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
-  const { t } = useTranslation(['orders', 'common']);
+  const { t } = useTranslation('orders');
   const errorText = useErrorText();
   if (isSessionEnd(toAppError(error))) return null;
   return (
@@ -23,9 +23,7 @@ export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
         <strong>{t(isStale ? 'errors.stale' : 'errors.load_failed')}</strong>
         <p>{errorText(error)}</p>
       </div>
-      <Button variant="default" onClick={onRetry}>
-        {t('common:retry')}
-      </Button>
+      <RetryButton onClick={onRetry} />
     </div>
   );
 }
