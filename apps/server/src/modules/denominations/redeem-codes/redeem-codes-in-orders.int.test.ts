@@ -3,7 +3,7 @@ import { newCode } from '#testing/fixtures/products.ts';
 import { outcomesOf } from '#testing/clients/outcomes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
-import { releaseRedeemCodes, revealRedeemCode, markCodeRejected } from '../index.ts';
+import { releaseRedeemCodes, markCodeRejected } from '../index.ts';
 
 const { world, codes, newDenomination, add, load, order, stateOf, actions } = useRedeemCodes();
 
@@ -100,31 +100,6 @@ describe('revealing a redeem code', () => {
       expect(revealed.status).toBe('fulfilled');
       expect(await stateOf(id)).toBe(ordered.status === 'fulfilled' ? 'reserved' : 'used');
     }
-  });
-
-  test('revealing a redeem code requires a reason in production', async () => {
-    const { id } = await add();
-    const actor = { userId: world.admin.userId, nickname: world.admin.nickname };
-    const production = {
-      ...world.shop.deps,
-      env: { ...world.shop.deps.env, NODE_ENV: 'production' as const },
-    };
-    await expect(async () => revealRedeemCode(production, actor, { id })).rejects.toMatchObject({
-      code: 'validation_error',
-      details: { reason: 'required' },
-    });
-    expect(await stateOf(id)).toBe('available');
-    await expect(
-      revealRedeemCode(production, actor, { id, reason: 'asked' }),
-    ).resolves.toBeDefined();
-  });
-
-  test('revealing a redeem code without its key fails, and leaves it unseen', async () => {
-    const { id } = await add();
-    await world.shop.deps.pool.query(`UPDATE topup_codes SET key_id = 'lost' WHERE id = $1`, [id]);
-    await expect(codes().reveal({ id })).rejects.toThrow('lost');
-    expect(await stateOf(id)).toBe('available');
-    expect((await codes().get({ id })).code).toBe('••••');
   });
 });
 
