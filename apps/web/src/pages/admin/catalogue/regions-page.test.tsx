@@ -127,22 +127,6 @@ describe('the form', () => {
     expect(list.mock.calls.length).toBeGreaterThan(before);
   });
 
-  it('creates a region under the same idempotency key after a lost answer', async () => {
-    const { user, create } = open();
-    create.mockImplementationOnce(() => {
-      throw new TypeError('the connection broke');
-    });
-    await user.click(await screen.findByRole('button', { name: 'Add region' }));
-    await pasteIntoField(user, field('Name'), 'Mars');
-    await user.type(screen.getByRole('combobox', { name: 'Flag code' }), 'GB');
-    await user.click(button('Create'));
-    expect(await screen.findByText(/^The shop cannot be reached/)).toBeTruthy();
-    await user.click(button('Create'));
-    expect(await screen.findByText('Created', { selector: 'p' })).toBeTruthy();
-    expect(create).toHaveBeenCalledTimes(2);
-    expect(create.mock.calls[1]).toEqual(create.mock.calls[0]);
-  });
-
   it('reports a concurrent change of a region and restarts the form with the stored one', async () => {
     const { user, update, get } = open();
     await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));

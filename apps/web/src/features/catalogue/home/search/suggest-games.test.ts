@@ -25,15 +25,4 @@ describe('suggestGames', () => {
   it('suggests games by title and not by keywords', () => {
     expect(suggestGames([{ title: 'Roblox', keywords: 'robux' }], 'robux')).toEqual([]);
   });
-
-  it('suggests at most five games', () => {
-    const many = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ title: `Card ${number}` }));
-    expect(titles(suggestGames(many, 'card'))).toEqual([
-      'Card 1',
-      'Card 2',
-      'Card 3',
-      'Card 4',
-      'Card 5',
-    ]);
-  });
 });
