@@ -145,57 +145,58 @@ for (const { language, viewport } of journeys) {
   });
 }
 
-// keyboard.spec.ts covers a purchase on a desktop.
-test.describe('on a phone with the keyboard alone', () => {
-  test.use({ viewport: phone, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
+for (const viewport of [phone, desktop]) {
+  test.describe(`with the keyboard alone, ${viewport.width} px`, () => {
+    test.use({ viewport, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a customer buys codes of a region from the home page to the clipboard with the keyboard alone', async ({
-    page,
-    shop,
-    customer,
-    t,
-  }) => {
-    const [first, second] = await demoRegions(shop);
-    const codes = newCodes(2);
-    const product = await shop.createProduct([
-      { amount: 10, rub: 50, codes: newCodes(1), regionId: first.id },
-      { amount: 77, rub: 100, codes, regionId: second.id },
-    ]);
-    await shop.credit(customer, { rub: 250 });
+    test('a customer buys codes of a region from the home page to the clipboard with the keyboard alone', async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const [first, second] = await demoRegions(shop);
+      const codes = newCodes(2);
+      const product = await shop.createProduct([
+        { amount: 10, rub: 50, codes: newCodes(1), regionId: first.id },
+        { amount: 77, rub: 100, codes, regionId: second.id },
+      ]);
+      await shop.credit(customer, { rub: 250 });
 
-    await page.goto('/');
-    await tabTo(page, main(page).getByRole('combobox'));
-    await page.keyboard.type(product.title);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/products\?q=/);
-    await press(page, main(page).getByRole('link', { name: product.title }).first());
-    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-    await press(page, page.getByRole('button', { name: second.name }), 'Space');
-    const amount = page
-      .getByRole('group', { name: t('product:amount.title'), exact: true })
-      .getByRole('button')
-      .filter({ hasText: '77' });
-    await press(page, amount, 'Space');
-    await press(page, page.getByRole('button', { name: t('common:increase') }));
-    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
-    await press(page, page.getByRole('button', { name: t('product:cart.add') }));
-    await expect(page).toHaveURL('/cart');
-    await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
-    await expect(main(page).getByRole('listitem')).toContainText('77');
-    await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));
-    await expect(page).toHaveURL('/checkout');
-    const total = money(200, 'rub', 'en');
-    await press(page, page.getByRole('button', { name: t('checkout:pay.action', { total }) }));
-    await expect(page).toHaveURL('/orders');
-    await press(page, main(page).getByRole('listitem').first().getByRole('link'));
-    await expect(page).toHaveURL(/\/orders\/.+/);
-    await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
-    await expect(main(page).locator('code')).toHaveCount(2);
-    const shown = await shownCodes(page);
-    expect([...shown].sort()).toEqual([...codes].sort());
-    const name = t('orders:codes.copyOne', { number: 1, title: product.title });
-    await press(page, page.getByRole('button', { name }));
-    await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
-    expect(await clipboard(page)).toBe(shown[0]);
+      await page.goto('/');
+      await tabTo(page, main(page).getByRole('combobox'));
+      await page.keyboard.type(product.title);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/products\?q=/);
+      await press(page, main(page).getByRole('link', { name: product.title }).first());
+      await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+      await press(page, page.getByRole('button', { name: second.name }), 'Space');
+      const amount = page
+        .getByRole('group', { name: t('product:amount.title'), exact: true })
+        .getByRole('button')
+        .filter({ hasText: '77' });
+      await press(page, amount, 'Space');
+      await press(page, page.getByRole('button', { name: t('common:increase') }));
+      await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
+      await press(page, page.getByRole('button', { name: t('product:cart.add') }));
+      await expect(page).toHaveURL('/cart');
+      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
+      await expect(main(page).getByRole('listitem')).toContainText('77');
+      await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));
+      await expect(page).toHaveURL('/checkout');
+      const total = money(200, 'rub', 'en');
+      await press(page, page.getByRole('button', { name: t('checkout:pay.action', { total }) }));
+      await expect(page).toHaveURL('/orders');
+      await press(page, main(page).getByRole('listitem').first().getByRole('link'));
+      await expect(page).toHaveURL(/\/orders\/.+/);
+      await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
+      await expect(main(page).locator('code')).toHaveCount(2);
+      const shown = await shownCodes(page);
+      expect([...shown].sort()).toEqual([...codes].sort());
+      const name = t('orders:codes.copyOne', { number: 1, title: product.title });
+      await press(page, page.getByRole('button', { name }));
+      await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
+      expect(await clipboard(page)).toBe(shown[0]);
+    });
   });
-});
+}
