@@ -41,7 +41,6 @@ export function sentBytes({ root }: BuiltWeb, file: string): number {
 /** File of the build, listed in Vite's manifest under its module. */
 interface BuiltPart {
   file: string;
-  isEntry?: boolean;
   imports?: string[];
   css?: string[];
 }

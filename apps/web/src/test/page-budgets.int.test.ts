@@ -35,6 +35,9 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   order: 215_500,
 };
 
+/** Maximum brotli-compressed bytes of the styles that a browser loads for `/`. */
+const MOST_STYLE_BYTES = 25_000;
+
 const names = Object.keys(pages) as PageName[];
 const shopPages = Object.keys(shopPageModules) as (keyof typeof shopPageModules)[];
 const adminPages = names.filter((name) => name.startsWith('admin'));
@@ -66,11 +69,15 @@ function importedModule(page: PageName): string | undefined {
   return path && `src/${path}`;
 }
 
+const withStaticImports = (...modules: string[]) =>
+  withImports(modules, (key) => manifest[key]?.imports ?? []);
+
 /** Files of a module and its static imports. */
-function filesOf(module: string): Set<string> {
-  const needed = withImports([module], (key) => manifest[key]?.imports ?? []);
-  return new Set([...needed].flatMap((key) => manifest[key]?.file ?? []));
-}
+const filesOf = (module: string) =>
+  new Set([...withStaticImports(module)].flatMap((key) => manifest[key]?.file ?? []));
+
+const total = (files: Iterable<string>) =>
+  [...files].map((file) => sentBytes(built, file)).reduce((all, size) => all + size, 0);
 
 /** Scripts that a URL's first HTML names. */
 async function namedScripts(url: string): Promise<string[]> {
@@ -104,11 +111,18 @@ describe.each(languages)('page budgets in %s', (language) => {
         .map((key) => manifest[key]?.file),
     ]);
     expect(named.filter((file) => !needed.has(file))).toEqual([]);
-    const bytes = named.map((file) => sentBytes(built, file)).reduce((all, size) => all + size, 0);
+    const bytes = total(named);
     const most = otherBudgets[page] ?? MOST_SCRIPT_BYTES;
     expect(bytes).toBeGreaterThan(most / 2);
     expect(bytes).toBeLessThanOrEqual(most);
   });
+});
+
+test('the home page keeps its styles within their budget', () => {
+  const modules = [...withStaticImports('index.html', shopPageModules.home)];
+  const styles = new Set(modules.flatMap((key) => manifest[key]?.css ?? []));
+  expect(styles.size).toBeGreaterThan(0);
+  expect(total(styles)).toBeLessThanOrEqual(MOST_STYLE_BYTES);
 });
 
 test.each(adminPages)(
