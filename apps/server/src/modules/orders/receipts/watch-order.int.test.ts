@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { followOrders } from '#infra/caches/order-changes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '#modules/auth/index.ts';
+import { listenToOrderChanges } from '#testing/fixtures/listen-to-order-changes.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { deliver } from '#testing/fixtures/settle-topup-items.ts';
@@ -19,24 +19,14 @@ let app: FastifyInstance;
 let origin: string;
 let buyer: TestUser;
 let offer: Awaited<ReturnType<typeof addDenomination>>;
-let following: ReturnType<typeof followOrders>;
+let following: { close: () => Promise<void> };
 
 beforeAll(async () => {
   const { deps } = shop;
   app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  following = followOrders({
-    connectionString: shop.databaseUrl,
-    changes: deps.orderChanges,
-    log: deps.log,
-  });
-  const listening = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-                        AND application_name = 'manabar-events' AND state = 'idle' AND query LIKE 'LISTEN%'`;
-  // expect.poll is not available in hooks.
-  await vi.waitFor(async () => expect((await deps.pool.query(listening)).rowCount).toBe(1), {
-    timeout: 30_000,
-  });
+  following = await listenToOrderChanges(shop);
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 100_000n);
   offer = await addDenomination(deps);
