@@ -1,17 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { createRest, integer, refused, text, type Method } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useFixture } from '#testing/shops/use-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { integer, refused, text, type Method } from '#testing/clients/rest-client.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* Exact answers to an admin's calls on customers. */
 
-const shop = await createTestShop();
-const rest = createRest(shop);
-const admin = useFixture(() => shop.createAdmin());
+const { shop, rest, admin } = useShop();
 
 const call = (method: Method, path: string, body?: unknown) =>
   rest(method, `/admin${path}`, { token: admin.token, body });
-afterAll(() => shop.close());
 
 describe('users over REST', () => {
   const balance = (id: number, body: object) =>

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  createRest,
   integer,
   refused,
   text,
   type Method,
   type RestAnswer,
 } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* Exact admin answers over REST: fields, types and statuses. */
 
-const shop = await createTestShop();
-const rest = createRest(shop);
-let admin: TestUser;
-let user: TestUser;
+const { shop, rest, admin } = useShop();
+const user = useFixture(() => shop.registerUser());
 let region: number;
 
 const call = (method: Method, path: string, body?: unknown) =>
@@ -25,15 +23,12 @@ const newProduct = async () =>
 const codeFields = { gameAmount: 100, priceUsd: 4.99, priceRub: 450 };
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
-  user = await shop.registerUser();
   const { rows } = await shop.deps.pool.query<{ id: number }>(
     `INSERT INTO regions (name, code, game_currency, flag) VALUES ('Europe', 'eu', 'EU-coin', '🇪🇺')
      RETURNING id`,
   );
   region = rows[0]?.id ?? 0;
 });
-afterAll(() => shop.close());
 
 describe('products over REST', () => {
   const product = {

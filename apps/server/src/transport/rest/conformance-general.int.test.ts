@@ -1,15 +1,11 @@
 import { errorCatalogue } from '@manabar/contracts';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createRest, refused, type Method } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { refused, type Method } from '#testing/clients/rest-client.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = await createTestShop();
-const rest = createRest(shop);
+const { shop, rest, admin } = useShop();
 const user = useFixture(() => shop.registerUser());
-const admin = useFixture(() => shop.createAdmin());
-
-afterAll(() => shop.close());
 
 describe('general REST behaviour', () => {
   test.each<[Method, string]>([

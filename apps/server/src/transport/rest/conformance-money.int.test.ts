@@ -1,17 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { createRest } from '#testing/clients/rest-client.ts';
+import { expect, test } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* Admin actions on money, passwords and refunded codes, over REST. */
 
-const shop = await createTestShop();
-const rest = createRest(shop);
-const admin = useFixture(() => shop.createAdmin());
+const { shop, rest, admin } = useShop();
 const user = useFixture(() => shop.registerUser());
-
-afterAll(() => shop.close());
 
 const put = (path: string, body: unknown) => rest('PUT', path, { token: admin.token, body });
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });

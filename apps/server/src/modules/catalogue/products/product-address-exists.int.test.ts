@@ -1,11 +1,9 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { productAddressExists } from '../index.ts';
 
-const shop = await createTestShop();
-const admin = await shop.createAdmin();
-afterAll(() => shop.close());
+const { shop, admin } = useShop();
 
 test('a thousand unknown product addresses cause few queries, and a new product is found at once', async () => {
   const query = vi.spyOn(shop.deps.pool, 'query');

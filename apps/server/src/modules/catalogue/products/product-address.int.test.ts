@@ -1,11 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
-import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop } from '#testing/shops/test-shop.ts';
+import { expect, test } from 'vitest';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-const shop = await createTestShop();
-const rest = createRest(shop);
-const admin = await shop.createAdmin();
-afterAll(() => shop.close());
+const { rest, admin } = useShop();
 
 test.each([
   'Roblox Gift Card',

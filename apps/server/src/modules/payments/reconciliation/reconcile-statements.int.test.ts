@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
-import {
-  openCardPaymentWorld,
-  type CardOrder,
-  type CardPaymentWorld,
-} from '#testing/shops/card-payment-world.ts';
+import type { CardOrder } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { Gateway } from '#gateways/gateway.ts';
@@ -12,22 +9,16 @@ import { reconcileGateways, reconcileStatements, reconcileStatementsJob } from '
 
 // Differences between the gateway's list and the ledger are settled or raised as exceptions.
 
-let world: CardPaymentWorld;
+const world = useCardPaymentWorld();
 let gateway: Gateway;
-beforeAll(async () => {
-  world = await openCardPaymentWorld();
+beforeAll(() => {
   const found = world.shop.deps.gateways.gatewayNamed('sandbox');
   if (!found) throw new Error('no sandbox');
   gateway = found;
 });
-beforeEach(async () => {
-  await world.newBuyer();
+beforeEach(() => {
   world.hold(true);
 });
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
 
 const span = () => {
   const to = new Date(world.clock.now().getTime() + 60_000);

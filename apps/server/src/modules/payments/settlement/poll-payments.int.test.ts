@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
 import type { FindAnswer } from '#gateways/gateway.ts';
-import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { orderElsewhere } from '#testing/fixtures/second-gateway.ts';
 import { paymentWork } from '../index.ts';
 
-let world: CardPaymentWorld;
-beforeAll(async () => {
-  world = await openCardPaymentWorld();
-});
-afterAll(() => world.close());
+const world = useCardPaymentWorld();
 
 test('a hanging gateway does not delay payments of other gateways', async () => {
   const gate = Promise.withResolvers<FindAnswer>();
@@ -26,7 +22,6 @@ test('a hanging gateway does not delay payments of other gateways', async () => 
 });
 
 test('polls the gateway about an expired payment when it is due, and not in every run of the worker', async () => {
-  await world.newBuyer();
   const { order, fake } = await orderElsewhere(world, async () => ({
     status: 'unavailable',
     cause: 'it is down',

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
 import { settleReport } from '#testing/fixtures/settle-gateway-reports.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
-let world: CardPaymentWorld;
-let admin: TestUser;
-beforeAll(async () => {
-  world = await openCardPaymentWorld();
-  admin = await world.shop.createAdmin();
-});
-beforeEach(() => world.newBuyer());
-afterAll(() => world.close());
+const world = useCardPaymentWorld();
+const admin = useFixture(() => world.shop.createAdmin());
 
 const threads = () => world.buyer.call.support.threads;
 const report = (order_id: string, message?: string) =>
