@@ -1,32 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { outcomeOf } from '#testing/clients/outcomes.ts';
-import {
-  openTopupReviewWorld,
-  succeeded,
-  type TopupReviewWorld,
-} from '#testing/shops/topup-review-world.ts';
+import { openTopupReviewWorld, succeeded } from '#testing/shops/topup-review-world.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/settle-topup-items.ts';
 import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 
 // Actions of admins, customer and worker on an order run concurrently.
 
-let world: TopupReviewWorld;
-let shelf: Shelf;
-
-beforeAll(async () => {
-  // The clock advances by days here, but orders keep their own time.
-  world = await openTopupReviewWorld({ env: { DATABASE_POOL: '20', REFUND_HOURS: '8760' } });
-  shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 100 });
-});
+// The clock advances by days here, but orders keep their own time.
+const world = useWorld(() =>
+  openTopupReviewWorld({ env: { DATABASE_POOL: '20', REFUND_HOURS: '8760' } }),
+);
+const shelf = useFixture(() => stockShelf(world.shop.deps, { usd: 100n, codes: 100 }));
 afterEach(async () => {
   world.asUsual();
   await expectSoundLedger(world.shop);
 });
-afterAll(() => world.close());
 
 /** Acts as the first or the second admin. */
 const act = (action: 'cancel' | 'refund' | 'retry', id: string, by: 0 | 1 = 0) =>

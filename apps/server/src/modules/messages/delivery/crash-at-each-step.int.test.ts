@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openMessageWorld } from '#testing/shops/message-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Stops the path of a message between any two of its steps, and kills the process that holds it.
 
@@ -17,18 +18,14 @@ const causeSteps = [
 const claim = "messages UPDATE NEW.taken_until IS NOT NULL AND NEW.state = 'pending'";
 const record = "messages UPDATE NEW.state = 'delivered'";
 
-let world: MessageWorld;
+// The worker in another process uses the real clock.
+const world = useWorld(() => openMessageWorld({ aheadMs: 0 }));
 let worker: TestProgram | undefined;
-beforeAll(async () => {
-  // The worker in another process uses the real clock.
-  world = await openMessageWorld({ aheadMs: 0 });
-});
 afterEach(async () => {
   await endWorker();
   world.mail.onMail = () => undefined;
   world.mail.received.length = 0;
 });
-afterAll(() => world.close());
 
 async function endWorker(): Promise<void> {
   worker?.process.kill('SIGKILL');

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Kills a real worker during a delivery: its result is unknown, so the message is sent again with the same id.
 
-let world: WebhookWorld;
+// The worker in another process uses the real clock.
+const world = useWorld(() => openWebhookWorld({ aheadMs: 0 }));
 let worker: TestProgram;
-beforeAll(async () => {
-  // The worker in another process uses the real clock.
-  world = await openWebhookWorld({ aheadMs: 0 });
-});
 afterEach(async () => {
   worker.process.kill('SIGKILL');
   await worker.ended;
 });
-afterAll(() => world.close());
 
 const startWorker = () =>
   startProgram('worker.ts', {
