@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { isBuilt, webBuild } from '@manabar/tooling/build';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 const web = join(import.meta.dirname, '../..');
 
@@ -27,6 +28,21 @@ export function buildRealWeb(): BuiltWeb {
     stdio: 'pipe',
   });
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Opens a shop that serves this build for the tests of a file. */
+export function openBuiltShop(env: Record<string, string> = {}): TestShop & { built: BuiltWeb } {
+  const shop = {} as TestShop & { built: BuiltWeb };
+  beforeAll(async () => {
+    const built = buildRealWeb();
+    const opened = await createTestShop({ env: { WEB_ROOT: built.root, ...env } });
+    Object.assign(shop, opened, { built });
+  });
+  afterAll(async () => {
+    await shop.close();
+    shop.built.remove();
+  });
+  return shop;
 }
 
 /** Bytes of a built file as sent: compressed, except small files. */

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PRODUCTS_PER_PAGE } from '@manabar/contracts/rules';
-import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
-import { buildRealWeb, renderedPage, type BuiltWeb } from './built-web.ts';
+import { renderedPage, openBuiltShop } from './built-web.ts';
 
 const ORIGIN = 'https://shop.example';
 
-let built: BuiltWeb;
-let shop: TestShop;
-let app: Awaited<ReturnType<TestShop['app']>>;
+const shop = openBuiltShop({ PUBLIC_URL: ORIGIN });
 
 beforeAll(async () => {
-  built = buildRealWeb();
-  shop = await createTestShop({ env: { WEB_ROOT: built.root, PUBLIC_URL: ORIGIN } });
-  app = await shop.app();
   await shop.deps.prisma.product.createMany({
     data: Array.from({ length: 2 * PRODUCTS_PER_PAGE + 1 }, (_, n) => ({
       slug: `many-${n}`,
@@ -20,14 +14,10 @@ beforeAll(async () => {
       imageUrl: '',
     })),
   });
-  for (const url of ['/', '/products', '/products?page=2']) await renderedPage(app, url);
-}, 120_000);
-afterAll(async () => {
-  await shop.close();
-  built.remove();
+  for (const url of ['/', '/products', '/products?page=2']) await renderedPage(shop, url);
 });
 
-const html = async (url: string) => (await app.inject({ method: 'GET', url })).body;
+const html = async (url: string) => (await shop.inject({ method: 'GET', url })).body;
 const body = (page: string) =>
   page.slice(page.indexOf('<div id="root">'), page.indexOf('<script type="application/json"'));
 const productsOf = (page: string) => [...body(page).matchAll(/href="\/products\/(many-\d+)"/g)];
@@ -53,7 +43,7 @@ test.each([
   ['/products?page=999&lang=en', '/products?page=3&lang=en'],
   ['/products?q=a&page=4', '/products?q=a&page=3'],
 ])('redirects %s after the last page of the catalogue to %s', async (url, location) => {
-  const answer = await app.inject({ method: 'GET', url });
+  const answer = await shop.inject({ method: 'GET', url });
   expect([answer.statusCode, answer.headers['location']]).toEqual([302, location]);
 });
 
@@ -65,7 +55,7 @@ test.each(['page=0', 'page=x', 'page=1', 'page=1000'])(
 );
 
 test('other pages ignore the page of a list', async () => {
-  expect((await app.inject({ method: 'GET', url: '/?page=9' })).statusCode).toBe(200);
+  expect((await shop.inject({ method: 'GET', url: '/?page=9' })).statusCode).toBe(200);
 });
 
 test('the home page contains the data of the products that it shows, not of the whole catalogue', async () => {

@@ -1,27 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRealWeb, renderedPage, type BuiltWeb } from './built-web.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { renderedPage, openBuiltShop } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
-import {
-  createTestShop,
-  type TestShop,
-  type TestUser,
-} from '@manabar/server/testing/shops/test-shop';
+import type { TestUser } from '@manabar/server/testing/shops/test-shop';
 
 const ORIGIN = 'https://shop.example';
 const NASTY = `Игра "1" </script><img src=x onerror=alert(1)> & 'two' $& $1`;
 
-let built: BuiltWeb;
-let shop: TestShop;
-let app: Awaited<ReturnType<TestShop['app']>>;
+const shop = openBuiltShop({ PUBLIC_URL: ORIGIN });
 let admin: TestUser;
 let productId: number;
 
 beforeAll(async () => {
-  built = buildRealWeb();
-  shop = await createTestShop({ env: { WEB_ROOT: built.root, PUBLIC_URL: ORIGIN } });
-  app = await shop.app();
   admin = await shop.createAdmin();
   const product = await addProduct(admin, {
     title: 'Игровая карта',
@@ -36,15 +27,11 @@ beforeAll(async () => {
     text: [line(), line(undefined, { amount: 500 })].join('\n'),
   });
   await addProduct(admin, { title: NASTY, slug: 'nasty', description: NASTY });
-  for (const url of ['/', '/products', '/products/game-card']) await renderedPage(app, url);
-}, 120_000);
-afterAll(async () => {
-  await shop.close();
-  built.remove();
+  for (const url of ['/', '/products', '/products/game-card']) await renderedPage(shop, url);
 });
 
 async function html(url: string, headers: Record<string, string> = {}): Promise<string> {
-  return (await app.inject({ method: 'GET', url, headers })).body;
+  return (await shop.inject({ method: 'GET', url, headers })).body;
 }
 
 const head = (page: string) => page.slice(0, page.indexOf('</head>'));
@@ -111,7 +98,7 @@ describe('the first HTML', () => {
     expect(metaOf(page, 'og:title')).toBe('Игровая карта');
     expect(metaOf(page, 'og:image')).toBe(`${ORIGIN}/og/products/roblox.png`);
     expect(metaOf(page, 'twitter:card')).toBe('summary_large_image');
-    const picture = await app.inject({ method: 'GET', url: '/og/products/roblox.png' });
+    const picture = await shop.inject({ method: 'GET', url: '/og/products/roblox.png' });
     expect(picture.headers['content-type']).toBe('image/png');
     // A PNG's first chunk has width and height.
     expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([
@@ -189,7 +176,7 @@ describe('pages that search engines must not index', () => {
   test.each(['/nothing', '/products/nothing', '/products/%3Cscript%3E'])(
     'the unknown address %s answers 404 with a page that is not indexed',
     async (url) => {
-      const answer = await app.inject({ method: 'GET', url });
+      const answer = await shop.inject({ method: 'GET', url });
       expect(answer.statusCode).toBe(404);
       expect(metaOf(answer.body, 'robots')).toBe('noindex');
       expect(answer.body).toContain('<div id="root"></div>');
@@ -204,7 +191,7 @@ describe('pages that search engines must not index', () => {
   );
 
   test('the files of the renderer are not served', async () => {
-    const page = readdirSync(join(built.root, '.server/assets')).find((file) =>
+    const page = readdirSync(join(shop.built.root, '.server/assets')).find((file) =>
       file.startsWith('home-page-'),
     );
     expect(page).toBeDefined();
@@ -216,15 +203,15 @@ describe('pages that search engines must not index', () => {
       '/assets/..%2f.server%2fentry-server.js',
       '/.vite/manifest.json',
     ])
-      expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404);
+      expect((await shop.inject({ method: 'GET', url })).statusCode).toBe(404);
   });
 });
 
 describe('a repeated page request', () => {
   test('a repeated page request with the ETag is answered 304', async () => {
-    const first = await app.inject({ method: 'GET', url: '/products' });
+    const first = await shop.inject({ method: 'GET', url: '/products' });
     const etag = String(first.headers['etag']);
-    const again = await app.inject({
+    const again = await shop.inject({
       method: 'GET',
       url: '/products',
       headers: { 'if-none-match': etag },

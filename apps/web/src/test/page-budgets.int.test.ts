@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { languages, type PageName } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import {
-  buildRealWeb,
   readManifest,
   renderedPage,
   sentBytes,
+  openBuiltShop,
   withImports,
   type BuiltParts,
-  type BuiltWeb,
 } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
-import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { shopPageModules } from '@manabar/server/page-source-paths';
 
 /** Maximum brotli-compressed bytes of scripts in a page's first HTML; docs/performance.md has measured figures. */
@@ -43,23 +41,14 @@ const shopPages = Object.keys(shopPageModules) as (keyof typeof shopPageModules)
 const adminPages = names.filter((name) => name.startsWith('admin'));
 const pageTable = readFileSync(join(import.meta.dirname, '../app/page-table.ts'), 'utf8');
 
-let built: BuiltWeb;
-let shop: TestShop;
-let app: Awaited<ReturnType<TestShop['app']>>;
+const shop = openBuiltShop();
 let manifest: BuiltParts;
 
 beforeAll(async () => {
-  built = buildRealWeb();
-  manifest = readManifest(built);
-  shop = await createTestShop({ env: { WEB_ROOT: built.root } });
-  app = await shop.app();
+  manifest = readManifest(shop.built);
   const admin = await shop.createAdmin();
   const { id } = await addProduct(admin, { title: 'Card', slug: 'card' });
   await admin.call.admin.codes.bulkLoad({ productId: id, text: line() });
-}, 120_000);
-afterAll(async () => {
-  await shop.close();
-  built.remove();
 });
 
 /** The page's module in the web app's table of pages. */
@@ -77,11 +66,11 @@ const filesOf = (module: string) =>
   new Set([...withStaticImports(module)].flatMap((key) => manifest[key]?.file ?? []));
 
 const total = (files: Iterable<string>) =>
-  [...files].map((file) => sentBytes(built, file)).reduce((all, size) => all + size, 0);
+  [...files].map((file) => sentBytes(shop.built, file)).reduce((all, size) => all + size, 0);
 
 /** Scripts that a URL's first HTML names. */
 async function namedScripts(url: string): Promise<string[]> {
-  const body = await renderedPage(app, url);
+  const body = await renderedPage(shop, url);
   const found = [...body.matchAll(/(?:href|src)="\/(assets\/[^"]+\.js)"/g)];
   return [...new Set(found.flatMap(([, file]) => file ?? []))];
 }

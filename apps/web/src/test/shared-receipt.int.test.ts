@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '@manabar/contracts';
 import { fillCart, stockShelf } from '@manabar/server/testing/fixtures/stocked-options';
-import {
-  createTestShop,
-  type TestShop,
-  type TestUser,
-} from '@manabar/server/testing/shops/test-shop';
-import { buildRealWeb, renderedPage, type BuiltWeb } from './built-web.ts';
+import type { TestUser } from '@manabar/server/testing/shops/test-shop';
+import { renderedPage, openBuiltShop } from './built-web.ts';
 
-let built: BuiltWeb;
-let shop: TestShop;
-let app: Awaited<ReturnType<TestShop['app']>>;
+// Allows seven links a minute for each address.
+const shop = openBuiltShop({ RATE_LIMIT_SCALE: '0.12' });
 let buyer: TestUser;
 let order: { id: string; token: string; codes: string[] };
 
 beforeAll(async () => {
-  built = buildRealWeb();
-  // Allows seven links a minute for each address.
-  shop = await createTestShop({ env: { WEB_ROOT: built.root, RATE_LIMIT_SCALE: '0.12' } });
-  app = await shop.app();
-  await renderedPage(app, '/');
+  await renderedPage(shop, '/');
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000n);
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
@@ -28,16 +19,12 @@ beforeAll(async () => {
   await buyer.call.orders.revealCodes({ id });
   const { receipt_token: token } = await buyer.call.orders.detail({ id });
   order = { id, token, codes: shelf.codes };
-}, 120_000);
-afterAll(async () => {
-  await shop.close();
-  built.remove();
 });
 
 let visitors = 0;
 const newAddress = () => `203.0.113.${(visitors += 1)}`;
 const get = (url: string, remoteAddress = newAddress()) =>
-  app.inject({ method: 'GET', url, remoteAddress });
+  shop.inject({ method: 'GET', url, remoteAddress });
 
 const words = { ru: ['Карта', 'Войти'], en: ['Card', 'Log in'], uz: ['Карта', 'kiring'] };
 
