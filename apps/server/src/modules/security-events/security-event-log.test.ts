@@ -31,3 +31,21 @@ test('security events recorded during a write are summed and written by one stat
   writes[1]?.done();
   await Promise.all(flushes);
 });
+
+test('a sum of security events does not end before it begins when the clock steps back', async () => {
+  const writes: unknown[][] = [];
+  const query = ({ values }: { values: unknown[] }) => {
+    writes.push(values);
+    return Promise.resolve({ rows: [] });
+  };
+  const start = new Date();
+  const clock = new FakeClock(start);
+  const pool = { query } as unknown as Pool;
+  const events = new SecurityEventLog({ pool, clock, log: createLogger('silent') });
+  const record = () => events.record({ kind: 'login_failed', address: '203.0.113.1' });
+  record();
+  clock.advance({ hours: -1 });
+  record();
+  await events.flush();
+  expect(writes.map((values) => values.slice(7, 10))).toEqual([[[2], [start], [start]]]);
+});

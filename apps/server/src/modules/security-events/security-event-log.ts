@@ -47,7 +47,8 @@ export class SecurityEventLog implements SecurityEvents {
     const pending = this.#pending.get(isOther ? kind : key);
     if (pending) {
       pending.count++;
-      pending.last = now;
+      // The clock may step back, and the database refuses an end before the beginning.
+      if (now > pending.last) pending.last = now;
     } else {
       const counted = { others: isOther, count: 1, first: now, last: now };
       const kept = isOther ? { kind } : { ...event, address };
