@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { lastShopDays, momentOf } from './shop-days.ts';
 
@@ -27,5 +28,17 @@ describe('the days of a shop', () => {
     expect(end.getTime() - days[0]!.start.getTime()).toBe(23 * 3_600_000);
     const autumn = lastShopDays(new Date('2026-10-25T12:00:00Z'), 1, 'Europe/Berlin');
     expect(autumn.end.getTime() - autumn.days[0]!.start.getTime()).toBe(25 * 3_600_000);
+  });
+
+  it('a day of the shop begins at midnight also where the clock of the machine skips midnight', () => {
+    const script = `import { lastShopDays } from './shop-days.ts';
+      const { days } = lastShopDays(new Date('2026-03-29T12:00:00Z'), 1, 'Europe/Moscow');
+      console.log(days[0].day, days[0].start.toISOString());`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TZ: 'Asia/Beirut' },
+      encoding: 'utf8',
+    });
+    expect(printed.trim()).toBe('2026-03-29 2026-03-28T21:00:00.000Z');
   });
 });

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
 
 export interface ShopDay {
   /** Date in the shop's time zone, such as 2026-03-31. */
@@ -7,9 +7,17 @@ export interface ShopDay {
   start: Date;
 }
 
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** A TZDate made of fields is an hour off where the clock of this machine skips that time. */
 function shopDay(timeZone: string, year: number, month: number, date: number): ShopDay {
-  const start = new TZDate(year, month, date, timeZone);
-  return { day: start.toISOString().slice(0, 10), start: new Date(start.getTime()) };
+  const midnight = Date.UTC(year, month, date);
+  const at = (nearby: number) => midnight - tzOffset(timeZone, new Date(nearby)) * MINUTE_MS;
+  // Where the shop's clock skips midnight, the day begins with the change, by the offset before it.
+  const [before, after] = [at(midnight - DAY_MS), at(midnight + DAY_MS)];
+  const start = at(before) === before || at(after) !== after ? before : after;
+  return { day: new Date(midnight).toISOString().slice(0, 10), start: new Date(start) };
 }
 
 /** Returns the last `count` days in a time zone up to the one of `now`, and the first moment of the following day. */
