@@ -2,10 +2,11 @@
 
 -- Purchases a locked cart, paid from the balance or to be paid by card. All checks precede the first write, except when the
 -- purchase takes over open card orders: their codes are released before they are claimed, and reserved again when there are too
--- few. Lock order: cart, wallet, payments, orders, codes by option id.
+-- few. Lock order: cart, wallet, payments, orders, codes by option id. Returns null, without any write, if p_wait is false and too
+-- few codes are unlocked.
 CREATE OR REPLACE FUNCTION buy_cart(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb, p_by_card boolean,
-  p_now timestamptz, p_api_key integer DEFAULT NULL, p_seen jsonb DEFAULT NULL
+  p_now timestamptz, p_api_key integer DEFAULT NULL, p_seen jsonb DEFAULT NULL, p_wait boolean DEFAULT true
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_lines bought_line[];
@@ -63,11 +64,11 @@ BEGIN
              ORDER BY id FOR NO KEY UPDATE) AS o;
   END IF;
   IF v_replaced IS NULL THEN
-    v_claim := claim_cart(v_lines, p_hints);
+    v_claim := claim_cart(v_lines, p_hints, p_wait);
   ELSE
     BEGIN
       PERFORM replace_card_holds(v_replaced, p_user, p_now);
-      v_claim := claim_cart(v_lines, '{}');
+      v_claim := claim_cart(v_lines, '{}', p_wait);
       IF v_claim.short IS NOT NULL THEN
         RAISE EXCEPTION USING ERRCODE = 'MB002';
       END IF;
@@ -75,7 +76,9 @@ BEGIN
       NULL;
     END;
   END IF;
-  IF v_claim.short IS NOT NULL THEN
+  IF v_claim.short IS NOT NULL AND NOT p_wait THEN
+    RETURN NULL;
+  ELSIF v_claim.short IS NOT NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'out_of_stock', 'items', v_claim.short);
   END IF;
 
@@ -114,8 +117,11 @@ END $$;
 -- p_hints        {option id: last claimed code id} of this process
 -- p_api_key      the key of the service account that buys, or null
 -- p_seen         {cart item id: quantity} that the customer saw, or null
+-- p_wait         whether it may wait for codes that other transactions have locked. A transaction of several purchases must not:
+--                it holds the codes of the earlier ones.
 --
--- Returns one of these, with amounts in minor units:
+-- Returns null, and has stored nothing, if it must not wait and too few codes are unlocked. Otherwise it returns one of these, with
+-- amounts in minor units:
 --   {outcome: placed, order_id, total, claimed: {option id: last claimed code id}, products: [id], lines: [id],
 --    replaced: whether it replaced open card orders}
 --   {outcome: refused, code: cart_empty | currency_not_available | amount_mismatch | conflict | insufficient_balance |
@@ -128,7 +134,7 @@ END $$;
 CREATE OR REPLACE FUNCTION place_balance_order(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint,
   p_key text, p_hash bytea, p_hints jsonb, p_now timestamptz, p_api_key integer,
-  p_seen jsonb DEFAULT NULL
+  p_seen jsonb DEFAULT NULL, p_wait boolean DEFAULT true
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_call constant text := 'orders.payFromBalance';
@@ -145,8 +151,8 @@ BEGIN
       RETURN v_stored.response::jsonb || '{"replayed": true}';
     END IF;
   END IF;
-  v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, false, p_now, p_api_key, p_seen);
-  IF p_key IS NOT NULL THEN
+  v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, false, p_now, p_api_key, p_seen, p_wait);
+  IF v_answer IS NOT NULL AND p_key IS NOT NULL THEN
     INSERT INTO idempotency_keys (user_id, call, key, request_hash, status, response, order_id)
       VALUES (p_user, v_call, p_key, p_hash, CASE v_answer ->> 'outcome' WHEN 'placed' THEN 200 ELSE 400 END,
               (v_answer - 'claimed' - 'products' - 'lines')::text, v_answer ->> 'order_id');
@@ -155,7 +161,8 @@ BEGIN
 END $$;
 
 -- Locks the codes of a cart, or returns the lines with too few codes. It writes no row.
-CREATE OR REPLACE FUNCTION claim_cart(p_lines bought_line[], p_hints jsonb) RETURNS claimed_cart LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION claim_cart(p_lines bought_line[], p_hints jsonb, p_wait boolean DEFAULT true) RETURNS claimed_cart
+LANGUAGE plpgsql AS $$
 DECLARE
   v_claim claimed_cart := ROW('{}', NULL, '{}', '{}', '{}');
   v_line bought_line;
@@ -163,7 +170,7 @@ BEGIN
   FOREACH v_line IN ARRAY p_lines LOOP
     IF v_line.sellable THEN
       v_line.codes := claim_codes(v_line.option_id, v_line.quantity,
-                                  coalesce((p_hints ->> v_line.option_id::text)::bigint, 0));
+                                  coalesce((p_hints ->> v_line.option_id::text)::bigint, 0), p_wait);
     END IF;
     IF v_line.sellable IS NOT TRUE OR cardinality(v_line.codes) < v_line.quantity THEN
       v_claim.short := coalesce(v_claim.short, '[]') || short_line(v_line);

@@ -129,9 +129,9 @@ BEGIN
 END $$;
 
 -- Claims codes of one option: first without waiting for locks, then waiting if too few are free. Returns the claimed ids, locked;
--- fewer than p_quantity when the option has no more.
-CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+-- fewer than p_quantity when the option has no more, or none that is free without waiting (p_wait false).
+CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint, p_wait boolean DEFAULT true)
+RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
 BEGIN
@@ -152,7 +152,7 @@ BEGIN
       NULL;
     END;
   END IF;
-  RETURN await_free_codes(p_option, p_quantity);
+  RETURN CASE WHEN p_wait THEN await_free_codes(p_option, p_quantity) ELSE '{}' END;
 END $$;
 
 -- Returns how many units of an option or denomination a customer may hold if this order makes them hold more than half of ten or

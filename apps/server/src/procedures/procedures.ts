@@ -114,7 +114,7 @@ export const authedProcedure = publicProcedure
   .use(inTurn);
 
 /**
- * Replaces `authedProcedure` for calls of one statement that checks the session itself (`auth/sessions/run-as-caller.ts`), which
+ * Replaces `authedProcedure` for calls of one statement that checks the session itself (`auth/sessions/run-for-callers.ts`), which
  * saves a round trip to the database. They record no security events.
  */
 export const ownProcedure = t.procedure

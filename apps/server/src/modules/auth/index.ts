@@ -21,12 +21,20 @@ export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecondFactorSettings } from './second-factor/get-second-factor-settings.ts';
 export { batchCallerReads } from './sessions/batch-caller-reads.ts';
-export { runAsCaller } from './sessions/run-as-caller.ts';
+export { batchCallerWrites } from './sessions/batch-caller-writes.ts';
 export { requireSessionCaller } from './sessions/require-session-caller.ts';
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
-export { forCallers, type CallerColumns, type CallerValues } from './sessions/sessions.sql.ts';
+export {
+  callUnlessLocked,
+  forCallers,
+  isAlone,
+  ownValue,
+  type CallerColumns,
+  type CallerValues,
+  type Columns,
+} from './sessions/sessions.sql.ts';
 export { raiseUserVersion } from './users.sql.ts';
 export { setAccountBlocked } from './set-account-blocked.ts';
 export { setBlocked } from './set-blocked.ts';

@@ -1,11 +1,21 @@
 import type { AddToCartInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { retryConflicts } from '#infra/db/transaction.ts';
 import { requestHash } from '#infra/idempotency/request-hash.ts';
-import { runAsCaller } from '#modules/auth/index.ts';
+import { batchCallerWrites } from '#modules/auth/index.ts';
 import { answerOf, type CartItemAnswer } from './cart-answers.ts';
-import { addLine, addLineOnce } from './cart.sql.ts';
+import {
+  addLines,
+  addLinesOnce,
+  type AddedLine,
+  type NewLine,
+  type NewLineOnce,
+} from './cart.sql.ts';
 import type { UncheckedOwner } from './cart-owner.ts';
+
+type CartDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
+
+const addLine = batchCallerWrites<CartDeps, AddedLine, NewLine, []>(addLines, () => []);
+const addLineOnce = batchCallerWrites<CartDeps, AddedLine, NewLineOnce, []>(addLinesOnce, () => []);
 
 /**
  * Adds units of a price option to the cart; adding the same option increases its quantity. The customer's prices
@@ -14,16 +24,14 @@ import type { UncheckedOwner } from './cart-owner.ts';
  * idempotency_key_reused.
  */
 export async function addToCart(
-  deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
+  deps: CartDeps,
   owner: UncheckedOwner,
   { productId, regionId, gameAmount, quantity, idempotencyKey: key, ...prices }: AddToCartInput,
 ): Promise<CartItemAnswer> {
   const { priceUsd = null, priceRub = null } = prices;
-  const line = [productId, regionId, gameAmount, priceUsd, priceRub, quantity] as const;
-  const [{ result }] = await retryConflicts(() =>
-    key === undefined
-      ? runAsCaller(deps, owner, addLine, ...line)
-      : runAsCaller(deps, owner, addLineOnce, ...line, key, requestHash(line)),
-  );
+  const line: NewLine = [productId, regionId, gameAmount, priceUsd, priceRub, quantity];
+  const { result } = await (key === undefined
+    ? addLine(deps, owner, ...line)
+    : addLineOnce(deps, owner, ...line, key, requestHash(line)));
   return answerOf(result, owner.language);
 }

@@ -1,6 +1,13 @@
 import type { Language } from '@manabar/contracts';
 import { statement, type NoRow } from '#infra/db/sql.ts';
-import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import {
+  callUnlessLocked,
+  forCallers,
+  ownValue,
+  type CallerColumns,
+  type CallerValues,
+  type Columns,
+} from '#modules/auth/index.ts';
 
 /** A line in the customer's language; prices in minor units. */
 export interface CartLine {
@@ -46,7 +53,7 @@ export type CartOutcome =
   | { outcome: 'refused'; code: 'quantity_exceeds_stock'; available: number }
   | { outcome: 'key_reused' };
 
-type NewLine = [
+export type NewLine = [
   productId: number,
   regionId: number,
   gameAmount: number,
@@ -55,17 +62,38 @@ type NewLine = [
   quantity: number,
 ];
 
-type CallerOutcome = CallerColumns & { result: CartOutcome };
+export type NewLineOnce = [...NewLine, key: string, requestHash: Buffer];
 
-export const addLine = statement<CallerOutcome, [...caller: CallerValues, ...line: NewLine]>(
-  forCallers(`SELECT cart_add(caller.user_id, $6, $7, $8, $9, $10, $11) AS result`),
+/** Null: left out, because the cart is locked. */
+export type AddedLine = CallerColumns & { result: CartOutcome | null };
+
+/** SQL that locks the cart of a caller unless another transaction has locked it. */
+export const lockFreeCart =
+  'SELECT true FROM carts c WHERE c.user_id = caller.user_id FOR NO KEY UPDATE SKIP LOCKED';
+
+const ownLine = [
+  ...['$6', '$7', '$8'].map((parameter) => ownValue(parameter, 'int')),
+  ...['$9', '$10'].map((parameter) => ownValue(parameter, 'bigint')),
+  ownValue('$11', 'int'),
+].join();
+
+export const addLines = statement<AddedLine, [...caller: CallerValues, ...Columns<NewLine>]>(
+  forCallers(
+    `SELECT ${callUnlessLocked(`cart_add(caller.user_id, ${ownLine})`, lockFreeCart)} AS result`,
+  ),
 );
 
-/** Does the same as {@link addLine}, once for each idempotency key. */
-export const addLineOnce = statement<
-  CallerOutcome,
-  [...caller: CallerValues, ...line: NewLine, key: string, requestHash: Buffer]
->(forCallers(`SELECT cart_add_once(caller.user_id, $6, $7, $8, $9, $10, $11, $12, $13) AS result`));
+const ownKey = `${ownValue('$12', 'text')}, ${ownValue('$13', 'bytea')}`;
+
+/** Does the same as {@link addLines}, once for each idempotency key. */
+export const addLinesOnce = statement<
+  AddedLine,
+  [...caller: CallerValues, ...Columns<NewLineOnce>]
+>(
+  forCallers(
+    `SELECT ${callUnlessLocked(`cart_add_once(caller.user_id, ${ownLine}, ${ownKey})`, lockFreeCart)} AS result`,
+  ),
+);
 
 export const setQuantity = statement<
   { result: CartOutcome },

@@ -7,11 +7,8 @@ import {
   type CallDeps,
   type Caller,
   type CallerStatement,
-} from './run-as-caller.ts';
-import type { CallerColumns } from './sessions.sql.ts';
-
-/** Most callers of one round trip, because all of them wait for the rows of the last one. */
-const MAX_CALLERS = 4;
+} from './run-for-callers.ts';
+import { MAX_CALLERS, type CallerColumns } from './sessions.sql.ts';
 
 /**
  * Returns a function that reads the rows of one caller with a statement made by `forCallers`. Concurrent calls with the

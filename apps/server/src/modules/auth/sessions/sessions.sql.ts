@@ -43,6 +43,9 @@ export const findLivingSession = statement<
   SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role, u.must_change_password,
          ${isStale} ${livingSession('$1')}`);
 
+/** Most callers of one round trip, because all of them wait for the rows of the last one. */
+export const MAX_CALLERS = 4;
+
 /** Columns of {@link forCallers}, the same in each row of a caller. */
 export interface CallerColumns {
   /** Number of the row's caller, from 1, in the order of the given callers. */
@@ -60,6 +63,9 @@ export type CallerValues = [
   userIds: (number | null)[],
 ];
 
+/** Values of several callers: one array for each value of a caller. */
+export type Columns<Own extends readonly unknown[]> = { [Index in keyof Own]: Own[Index][] };
+
 /**
  * Returns SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an
  * invalid caller, and for a valid one the rows of `select` in their order, or one row of nulls without any. `select` refers to
@@ -75,6 +81,20 @@ export const forCallers = (select: string): string => `
         UNION ALL SELECT c.user_id, NULL, false WHERE c.user_id IS NOT NULL) AS admitted)
   SELECT caller.number::int AS caller_number, caller.session_id, caller.user_id AS caller_id, caller.stale, own.*
     FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
+
+/** Returns SQL of a caller's own value from a parameter that has one value for each caller. */
+export const ownValue = (parameter: string, type: string): string =>
+  `(${parameter}::${type}[])[caller.number]`;
+
+/** SQL condition of a statement with one caller, which may wait for locks because it delays nobody else. */
+export const isAlone = 'cardinality($1::bytea[]) = 1';
+
+/**
+ * Returns SQL that calls a writing function for a caller; null, without the call, when others are in the same statement and
+ * `lock` returns no row, because they would wait for the caller's rows. CASE determines the order of evaluation.
+ */
+export const callUnlessLocked = (call: string, lock: string): string => `
+  CASE WHEN CASE WHEN ${isAlone} THEN true ELSE (${lock}) END THEN ${call} END`;
 
 export interface SessionRow {
   id: bigint;

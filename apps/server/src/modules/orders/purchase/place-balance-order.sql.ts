@@ -1,6 +1,14 @@
 import type { Currency } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import {
+  callUnlessLocked,
+  forCallers,
+  isAlone,
+  ownValue,
+  type CallerColumns,
+  type CallerValues,
+  type Columns,
+} from '#modules/auth/index.ts';
 
 /** A cart line for which there are too few codes. */
 export interface ShortLine {
@@ -35,21 +43,40 @@ export type PurchaseOutcome = { replayed?: true } & (
   | { outcome: 'key_reused' }
 );
 
-export const callPlaceBalanceOrder = statement<
-  CallerColumns & { outcome: PurchaseOutcome },
-  [
-    ...caller: CallerValues,
-    currency: Currency,
-    orderId: string,
-    expected: bigint | null,
-    key: string | null,
-    requestHash: Buffer | null,
-    hints: string,
-    now: Date,
-    apiKeyId: number | null,
-    seen: string | null,
-  ]
+/** Values of each buyer. */
+export type NewBalanceOrder = [
+  currency: Currency,
+  orderId: string,
+  expected: bigint | null,
+  key: string | null,
+  requestHash: Buffer | null,
+  apiKeyId: number | null,
+  seen: string | null,
+];
+
+/** Null: left out, because the purchase might wait for another transaction, or replaces open card orders. */
+export type PlacedBalanceOrder = CallerColumns & { result: PurchaseOutcome | null };
+
+const ownCurrency = `${ownValue('$8', 'text')}::currency`;
+
+/** Locks the cart and the wallet of a buyer without open card orders, which buy_cart would lock too. */
+const lockFreePurchase = `
+  SELECT true FROM carts c
+    JOIN accounts a ON a.user_id = c.user_id AND a.kind = 'available' AND a.currency = ${ownCurrency}
+   WHERE c.user_id = caller.user_id AND NOT EXISTS (SELECT FROM payments p WHERE p.user_id = c.user_id AND p.hold = 'open')
+     FOR NO KEY UPDATE OF c, a SKIP LOCKED`;
+
+/** Calls place_balance_order for each buyer; only one alone waits for locked codes. */
+export const placeBalanceOrders = statement<
+  PlacedBalanceOrder,
+  [...caller: CallerValues, hints: string, now: Date, ...Columns<NewBalanceOrder>]
 >(
-  forCallers(`
-    SELECT place_balance_order(caller.user_id, $6::currency, $7, $8, $9, $10, $11::jsonb, $12, $13, $14::jsonb) AS outcome`),
+  forCallers(
+    `SELECT ${callUnlessLocked(
+      `place_balance_order(caller.user_id, ${ownCurrency}, ${ownValue('$9', 'text')}, ${ownValue('$10', 'bigint')},
+       ${ownValue('$11', 'text')}, ${ownValue('$12', 'bytea')}, $6::jsonb, $7, ${ownValue('$13', 'int')},
+       ${ownValue('$14', 'jsonb')}, ${isAlone})`,
+      lockFreePurchase,
+    )} AS result`,
+  ),
 );

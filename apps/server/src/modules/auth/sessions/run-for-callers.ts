@@ -26,17 +26,6 @@ export function toCaller(credentials: Credentials): Caller {
   return { tokenHash, userId: null };
 }
 
-/** Runs a statement made by `forCallers` for one caller and returns its rows. Error: unauthorized. */
-export async function runAsCaller<Row extends CallerColumns, Args extends readonly unknown[]>(
-  deps: CallDeps,
-  credentials: Credentials,
-  run: CallerStatement<Row, Args>,
-  ...args: Args
-): Promise<[Row, ...Row[]]> {
-  const rows = await runForCallers(deps, [toCaller(credentials)], run, args);
-  return admit(deps, credentials, rows);
-}
-
 /** Runs a statement made by `forCallers`; returns the rows of the admitted callers. */
 export function runForCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
   deps: CallDeps,

@@ -1,0 +1,144 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSessionToken } from '#modules/auth/sessions/session-token.ts';
+import { addToCart } from '#modules/cart/add-to-cart.ts';
+import { outcomeOf, outcomesOf } from '#testing/clients/outcomes.ts';
+import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
+import { placeBalanceOrder } from '../index.ts';
+
+/** Purchases with sessions, which share statements (ADR 89); those of `purchase-races.int.test.ts` run alone. */
+
+const shop = useTestShop({ env: { DATABASE_POOL: '40' } });
+
+afterEach(() => expectSoundLedger(shop));
+
+interface Buyer {
+  userId: number;
+  token: string;
+}
+
+/** Creates customers with a session, $10 and one unit of each shelf in the cart. */
+async function makeBuyers(count: number, ...shelves: Shelf[]): Promise<Buyer[]> {
+  const users = await makeBareUsers(shop.deps, count);
+  return Promise.all(
+    users.map(async ({ userId }) => {
+      const { token, tokenHash } = createSessionToken();
+      await shop.deps.pool.query(
+        'INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $3, $4)',
+        [tokenHash, userId, shop.deps.clock.now(), new Date(Date.now() + 864e5)],
+      );
+      await shop.credit(userId, 'usd', 1000n);
+      for (const { optionId } of shelves) await fillCart(shop.deps, userId, optionId);
+      return { userId, token };
+    }),
+  );
+}
+
+const pay = ({ token }: Buyer, idempotencyKey?: string) =>
+  placeBalanceOrder(
+    shop.deps,
+    { token, address: '127.0.0.1' },
+    { currency: 'usd', idempotencyKey },
+  );
+
+const add = ({ token }: Buyer, { productId }: Shelf, idempotencyKey?: string) =>
+  addToCart(
+    shop.deps,
+    { token, address: '127.0.0.1', language: 'en' },
+    { productId, regionId: 0, gameAmount: 100, quantity: 1, idempotencyKey },
+  );
+
+test('a purchase of the last code, locked by another transaction, delays none in the same statement', async () => {
+  const last = await stockShelf(shop.deps, { usd: 10n });
+  const [waiting] = (await makeBuyers(1, last)) as [Buyer];
+  const [free] = (await makeBuyers(1, await stockShelf(shop.deps, { usd: 10n }))) as [Buyer];
+  const neighbour = await shop.deps.pool.connect();
+  await neighbour.query('BEGIN');
+  await neighbour.query('SELECT FROM codes WHERE option_id = $1 FOR UPDATE', [last.optionId]);
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  const late = pay(waiting);
+  await pay(free);
+  await neighbour.query('ROLLBACK');
+  neighbour.release();
+  await late;
+  // The shared statement, and the purchase that it left out.
+  expect(query).toHaveBeenCalledTimes(2);
+  query.mockRestore();
+});
+
+test('shared purchases of two options sell each code once, and refuse only when none is left', async () => {
+  const shelves = [
+    await stockShelf(shop.deps, { usd: 10n, codes: 30 }),
+    await stockShelf(shop.deps, { usd: 10n, codes: 20 }),
+  ];
+  const buyers = await makeBuyers(80, ...shelves);
+  const { done, refused } = await outcomesOf(buyers.map((buyer) => pay(buyer)));
+  expect(done).toHaveLength(20);
+  expect(refused).toEqual(Array.from({ length: 60 }, () => 'out_of_stock'));
+});
+
+test('idempotency keys of shared writes are stored unchanged, and replay the answer of their own customer', async () => {
+  const keys = ['NULL', '{a,b}', '"', '\\', "'", ',', '\\"}', 'é😀 \n$1'];
+  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: keys.length });
+  const buyers = await makeBuyers(keys.length);
+  const ofEach = <T>(call: (buyer: Buyer, key: string | undefined) => Promise<T>) =>
+    Promise.all(buyers.map((buyer, index) => call(buyer, keys[index])));
+  const lines = await ofEach((buyer, key) => add(buyer, shelf, key));
+  expect(await ofEach((buyer, key) => add(buyer, shelf, key))).toEqual(lines);
+  const orders = await ofEach(pay);
+  expect(await ofEach(pay)).toEqual(orders);
+  const stored = await shop.rows(
+    'SELECT key, order_id FROM idempotency_keys WHERE user_id = ANY ($1) AND order_id IS NOT NULL ORDER BY user_id',
+    [buyers.map(({ userId }) => userId)],
+  );
+  expect(stored).toEqual(orders.map(({ order_id }, index) => ({ key: keys[index], order_id })));
+});
+
+test('random additions and purchases beside locks of other transactions sell each code to its buyer', async () => {
+  const shelves = await Promise.all(
+    [10n, 20n, 30n].map((usd) => stockShelf(shop.deps, { usd, codes: 150 })),
+  );
+  const buyers = await makeBuyers(10);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
+  const owners = new Map<string, number>();
+  const act = async (buyer: Buyer) => {
+    const key = pick([undefined, 'a', 'b', 'c', 'd']);
+    if (Math.random() < 0.5) return outcomeOf(add(buyer, pick(shelves), key));
+    return outcomeOf(
+      pay(buyer, key).then(({ order_id: id }) => {
+        expect(owners.get(id) ?? buyer.userId).toBe(buyer.userId);
+        owners.set(id, buyer.userId);
+      }),
+    );
+  };
+  for (let round = 0; round < 60; round++) {
+    const locking = await shop.deps.pool.connect();
+    await locking.query('BEGIN');
+    const { userId } = pick(buyers);
+    const lock = pick([
+      `SELECT FROM carts WHERE user_id = ${userId} FOR UPDATE`,
+      `SELECT FROM accounts WHERE user_id = ${userId} FOR UPDATE`,
+      `SELECT FROM codes WHERE option_id = ${pick(shelves).optionId} AND state = 'available' ORDER BY id LIMIT 9 FOR UPDATE`,
+    ]);
+    await locking.query(lock);
+    const calls = Promise.all(Array.from({ length: 12 }, () => act(pick(buyers))));
+    await locking.query('SELECT pg_sleep(0.005)');
+    await locking.query('ROLLBACK');
+    locking.release();
+    await calls;
+  }
+  const ids = buyers.map((buyer) => buyer.userId);
+  const sold = await shop.rows<{ id: string; userId: number; isWhole: boolean }>(
+    `SELECT o.id, o.user_id AS "userId", (SELECT sum(i.quantity) FROM order_items i WHERE i.order_id = o.id) =
+            (SELECT count(*) FROM order_items i JOIN codes c ON c.order_item_id = i.id AND c.option_id = i.option_id
+              WHERE i.order_id = o.id AND c.state = 'sold') AS "isWhole"
+       FROM orders o WHERE o.user_id = ANY ($1) ORDER BY o.id`,
+    [ids],
+  );
+  const expected = [...owners].map(([id, userId]) => ({ id, userId, isWhole: true }));
+  expect(sold.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+});
