@@ -1,16 +1,14 @@
 import type { AdminJobDetail } from '@manabar/contracts';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy, newCode } from '#testing/fixtures/products.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { runJob } from './index.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const shop = useTestShop();
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
+const admin = useFixture(() => shop.createAdmin());
 
 /** Reads the audit actions on a row, newest first. */
 const movesOf = async (target: string) =>

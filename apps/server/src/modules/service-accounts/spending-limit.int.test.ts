@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
@@ -10,21 +10,14 @@ import { createService, createTestKey, type TestKey } from '#testing/fixtures/se
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import { giveUp } from '#testing/fixtures/settle-topup-items.ts';
-import {
-  addDenomination,
-  freefireData,
-  itemsOf,
-  type Denomination,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 /* The database enforces the daily spending limit of a key in the charging transaction. */
 
 const shop = useTestShop();
-let offer: Denomination;
-beforeAll(async () => {
-  offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-});
+const offer = useFixture(() => addDenomination(shop.deps, { name: '100 diamonds' }));
 beforeEach(() => avoidDayChange());
 afterAll(() => expectSoundLedger(shop));
 

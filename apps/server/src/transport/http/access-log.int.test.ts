@@ -1,12 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 type Line = Record<string, unknown>;
 let text = '';
 const log = createLogger('silent', { write: (line) => void (text += line) });
 const shop = useTestShop({ log, env: { ACCESS_LOG: 'true', TRUST_PROXY: '127.0.0.1' } });
-let customer: TestUser;
+const customer = useFixture(() => shop.registerUser());
 
 const lines = () =>
   text
@@ -15,9 +16,6 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Line)
     .filter(({ msg }) => msg === 'request');
 
-beforeAll(async () => {
-  customer = await shop.registerUser();
-});
 beforeEach(() => {
   text = '';
 });

@@ -1,18 +1,14 @@
 import superjson from 'superjson';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestShop } from '#testing/shops/test-shop.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { superjsonRouter } from './superjson-router.ts';
 import { MAX_BATCH_SIZE } from '../trpc/register-trpc.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const shop = useTestShop();
-let user: TestUser;
-let admin: TestUser;
-
-beforeAll(async () => {
-  user = await shop.registerUser();
-  admin = await shop.createAdmin();
-});
+const user = useFixture(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const query = (path: string, headers: Record<string, string> = {}) =>

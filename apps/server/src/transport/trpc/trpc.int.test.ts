@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestShop, useTestShop } from '#testing/shops/test-shop.ts';
 import { MAX_BATCH_SIZE } from './register-trpc.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const shop = useTestShop();
-let user: TestUser;
-
-beforeAll(async () => {
-  user = await shop.registerUser();
-});
+const user = useFixture(() => shop.registerUser());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const query = (path: string, headers: Record<string, string> = {}) =>

@@ -1,19 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { expect, test } from 'vitest';
+import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useTestShop } from '#testing/shops/test-shop.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // Loaded and generated codes share a table, but are separate to admins.
 
 const shop = useTestShop();
-let shelf: GeneratedShelf;
-let user: TestUser;
-
-beforeAll(async () => {
-  shelf = await openGeneratedShelf(shop);
-  user = await shop.registerUser();
-});
+const shelf = useFixture(() => openGeneratedShelf(shop));
+const user = useFixture(() => shop.registerUser());
 
 const codes = () => shelf.admin.call.admin.generatedCodes;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { useTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -10,21 +10,20 @@ import {
   freefireData,
   itemsOf,
   pubgData,
-  type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { captureItem } from '../index.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const shop = useTestShop();
 let buyer: TestUser;
-let offer: Denomination;
-let small: Denomination;
-let large: Denomination;
+const offer = useFixture(() => addDenomination(shop.deps));
+const small = useFixture(() =>
+  addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 20 }),
+);
+const large = useFixture(() =>
+  addDenomination(shop.deps, { service: 'pubg', usd: 500n, codes: 20 }),
+);
 
-beforeAll(async () => {
-  offer = await addDenomination(shop.deps);
-  small = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 20 });
-  large = await addDenomination(shop.deps, { service: 'pubg', usd: 500n, codes: 20 });
-});
 beforeEach(async () => {
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1000n);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { outcomesOf } from '#testing/clients/outcomes.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
@@ -12,20 +12,17 @@ import {
   freefireData,
   itemsOf,
   pubgData,
-  type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { cancelTopup } from '../index.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // The clock is frozen, so every order can be undone until it is sent.
 const shop = useTestShop({
   env: { DATABASE_POOL: '20', TOPUP_UNDO_SECONDS: '10' },
   clock: new FakeClock(),
 });
-let offer: Denomination;
+const offer = useFixture(() => addDenomination(shop.deps));
 
-beforeAll(async () => {
-  offer = await addDenomination(shop.deps);
-});
 afterEach(() => expectSoundLedger(shop));
 
 const buyerWith = async (minor: bigint): Promise<TestUser> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { placeTopup } from '#testing/clients/place-topup.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -12,19 +12,16 @@ import {
   freefireData,
   itemsOf,
   pubgData,
-  type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // A first top-up has an undo time of ten seconds.
 
 const clock = new FakeClock();
 const shop = useTestShop({ env: { TOPUP_UNDO_SECONDS: '10' }, clock });
 let buyer: TestUser;
-let offer: Denomination;
+const offer = useFixture(() => addDenomination(shop.deps));
 
-beforeAll(async () => {
-  offer = await addDenomination(shop.deps);
-});
 beforeEach(async () => {
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1000n);

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks } from '../index.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // An endpoint with deliveries is reassigned to another service account.
 
 const world = useWorld(openWebhookWorld);
-let former: TestService;
-let latter: TestService;
+const former = useFixture(() => createService(world.shop));
+const latter = useFixture(() => createService(world.shop));
 
-beforeAll(async () => {
-  former = await createService(world.shop);
-  latter = await createService(world.shop);
-});
 beforeEach(() => world.startOver());
 
 const webhooks = () => world.admin.call.admin.webhooks;
