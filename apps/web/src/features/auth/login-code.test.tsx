@@ -78,6 +78,7 @@ it('the log-in accepts a recovery code typed by keyboard', async () => {
 it('the log-in returns from the code to the typed nickname and password, also when the password is no longer right', async () => {
   const { field } = await openSecondStep(refuseWith('invalid_credentials'));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Nova');
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('longer-1');
   expect(field.isConnected).toBe(false);

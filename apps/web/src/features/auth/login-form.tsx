@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
 import { isClientFault, toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -67,10 +68,14 @@ export function LoginForm() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { nickname: '', password: '' } });
   /** Null until the shop asks for a code. */
   const [code, setCode] = useState<string | null>(null);
+  const returnToPassword = () => {
+    setCode(null);
+    focusIfLostAfterRender(() => form.getInputNode('password'));
+  };
   const login = useLogin({
     onCodeNeeded: () => setCode((typed) => typed ?? ''),
     onWrongCode: () => setCode(''),
-    onWrongPassword: () => setCode(null),
+    onWrongPassword: returnToPassword,
   });
   const send = (values: { nickname: string; password: string; code?: string }) => {
     const input = loginInput.safeParse(values);
@@ -84,7 +89,7 @@ export function LoginForm() {
         code={code}
         onCode={setCode}
         onSubmit={() => send({ ...form.getValues(), code })}
-        onBack={() => setCode(null)}
+        onBack={returnToPassword}
         pending={pending}
       />
     );
