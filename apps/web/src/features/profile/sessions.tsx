@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState, type RefObject } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import type { OwnSession } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { Icon } from '#components/media/icon.tsx';
@@ -80,6 +80,7 @@ function LastUse({ iso, asOf }: { iso: string; asOf: number }) {
 function SessionLine({ session, asOf, onEnd, ending }: SessionLineProps) {
   const { t } = useTranslation('profile');
   const device = session.device ?? t('security.unknown');
+  const lastUse = useId();
   return (
     <li className={classes.session}>
       <div className={classes.about}>
@@ -87,7 +88,7 @@ function SessionLine({ session, asOf, onEnd, ending }: SessionLineProps) {
           {device}
           {session.current && <span className="tag">{t('security.current')}</span>}
         </p>
-        <p className="muted small">
+        <p id={lastUse} className="muted small">
           {session.address !== null && <span className={classes.address}>{session.address}</span>}
           <LastUse iso={session.last_used} asOf={asOf} />
         </p>
@@ -97,6 +98,7 @@ function SessionLine({ session, asOf, onEnd, ending }: SessionLineProps) {
           variant="default"
           size="sm"
           aria-label={t('security.endNamed', { device })}
+          aria-describedby={lastUse}
           onClick={onEnd}
           loading={ending}
         >

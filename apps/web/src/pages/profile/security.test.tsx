@@ -197,6 +197,16 @@ describe('the list of sessions', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
+  it('the profile describes the button that ends a session by its address and last use', async () => {
+    open({ sessions: () => [own, session(2), session(3, { address: '198.51.100.7' })] });
+    const ends = await screen.findAllByRole('button', { name: 'End the session: Firefox, Linux' });
+    const said = ends.map(
+      (end) => document.getElementById(end.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(said).toContainEqual(expect.stringMatching(/^198\.51\.100\.7.*Last used/));
+    expect(new Set(said).size).toBe(2);
+  });
+
   it('the profile moves the focus to the session that takes the place of an ended one', async () => {
     let sessions = [own, session(2, { device: 'Safari' }), session(3)];
     const user = open({
