@@ -42,7 +42,7 @@ async function send(
 ): Promise<SendResult | Delivery> {
   const { mailer, telegramBot } = deps;
   const { id, channel, user_id: userId, language, topic } = message;
-  const parts = await renderMessage(deps, { userId, language, topic }, message);
+  const parts = await renderMessage(deps, { userId, language, topic }, message, message.created_at);
   if (channel === 'telegram') {
     if (!telegramBot) return ended('not_configured');
     return telegramBot.send({ chat: recipient, html: chatHtml(parts) });

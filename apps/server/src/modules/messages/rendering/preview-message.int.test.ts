@@ -60,12 +60,36 @@ test.each([
   ['uz', ': nomaʼlum qurilma.'],
 ] as const)('names an unknown device in a message about a login (%s)', async (language, text) => {
   const recipient = { userId: 1, language, topic: messageKinds.new_login };
-  const parts = await renderMessage(shop.deps, recipient, {
-    kind: 'new_login',
-    data: { device: null },
-  });
+  const parts = await renderMessage(
+    shop.deps,
+    recipient,
+    {
+      kind: 'new_login',
+      data: { device: null },
+    },
+    new Date(),
+  );
   expect(parts.text).toContain(text);
 });
+
+test.each([
+  ['en', 'Time: March 31, 2026 at 11:30:00 PM GMT+3.'],
+  ['ru', 'Время: 31 марта 2026 г. в 23:30:00 GMT+3.'],
+  ['uz', 'Vaqt: 31-mart, 2026, 23:30:00 (GMT+3).'],
+] as const)(
+  'says when the password was changed, in the time of the shop (%s)',
+  async (language, text) => {
+    const recipient = { userId: 1, language, topic: null };
+    const content = { kind: 'password_changed', data: {} } as const;
+    const parts = await renderMessage(
+      shop.deps,
+      recipient,
+      content,
+      new Date('2026-03-31T20:30:00Z'),
+    );
+    expect(parts.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(text);
+  },
+);
 
 test('the unsubscribe link of a message preview declines nothing', async () => {
   const { text } = await admin.call.admin.messages.preview({ kind: 'order_paid', language: 'en' });
@@ -84,7 +108,12 @@ test.each(Object.keys(messageKinds) as MessageKind[])(
     const content = { kind, data: { ...data, orderId: 'A', threadId: 1 } };
     for (const language of languages) {
       const recipient = { userId: 1, language, topic: messageKinds[kind] };
-      const parts = await renderMessage(shop.deps, recipient, content as MessageContent);
+      const parts = await renderMessage(
+        shop.deps,
+        recipient,
+        content as MessageContent,
+        new Date(),
+      );
       const shown = [parts.subject, plainText(parts), mailHtml(parts), chatHtml(parts)].join();
       for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret);
       // The plain text and both forms of HTML have the link.

@@ -33,11 +33,12 @@ const samples: MessageData = {
 
 /** Renders a kind of message with sample data in a language, in the form that customers get. */
 export async function previewMessage(
-  deps: Pick<Deps, 'keyedHash' | 'env'>,
+  deps: Pick<Deps, 'keyedHash' | 'env' | 'clock'>,
   { kind, language }: z.output<typeof previewMessageInput>,
 ): Promise<MessagePreview> {
   const topic = messageKinds[kind];
-  const parts = await renderMessage(deps, { userId: NOBODY, language, topic }, sampleOf(kind));
+  const recipient = { userId: NOBODY, language, topic };
+  const parts = await renderMessage(deps, recipient, sampleOf(kind), deps.clock.now());
   return {
     topic,
     subject: parts.subject,

@@ -3,6 +3,7 @@ import {
   unsubscribePath,
   type Currency,
   type Language,
+  type MessageKind,
   type MessageTopic,
 } from '@manabar/contracts/rules';
 import { figureTags } from '@manabar/i18n';
@@ -22,10 +23,22 @@ interface Recipient {
 
 type RenderDeps = Pick<Deps, 'keyedHash' | 'env'>;
 
+/** Messages about changes that their reader may not have made; a late one must not look like a change of now. */
+const timed: ReadonlySet<MessageKind> = new Set([
+  'balance_changed',
+  'new_login',
+  'password_changed',
+  'contact_changed',
+  'second_factor_enabled',
+  'second_factor_disabled',
+]);
+
+/** Renders a message about an event at the time `at`. */
 export async function renderMessage(
   deps: RenderDeps,
   { userId, language, topic }: Recipient,
   content: MessageContent,
+  at: Date,
 ): Promise<MessageParts> {
   const t = await loadMessageTexts(language);
   const origin = shopOrigin(deps.env);
@@ -37,7 +50,9 @@ export async function renderMessage(
   return {
     language,
     subject: t(`subject.${kind}`, values),
-    text: t(`text.${kind}`, values),
+    text: timed.has(kind)
+      ? `${t(`text.${kind}`, values)} ${t('time', { time: timeText(deps, language, at) })}`
+      : t(`text.${kind}`, values),
     action: {
       label: t(`action.${kind}`),
       url: `${origin}${messagePath(deps, content)}`,
@@ -62,6 +77,11 @@ function valuesOf(t: MessageText, language: Language, { kind, data }: MessageCon
     ...('minor' in data && { amount: amountText(language, data, signDisplay) }),
     ...('device' in data && { device: data.device ?? t('unknownDevice') }),
   };
+}
+
+function timeText({ env }: RenderDeps, language: Language, at: Date): string {
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: env.SHOP_TIMEZONE } as const;
+  return new Intl.DateTimeFormat(language, format).format(at);
 }
 
 function amountText(
