@@ -215,8 +215,11 @@ test('the checkout explains the limit of reserved codes to a new customer', asyn
   expect(await axeFindings(page)).toEqual([]);
   await clickLink(main(page), t('checkout:errors.toCart'));
   await expect(page).toHaveURL('/cart');
+  // The shown quantity precedes its storage, which leaving the page would abort.
+  const stored = page.waitForResponse(/cart\.updateQuantity/);
   await clickButton(page, t('common:decrease'));
   await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
+  await stored;
   await page.goto('/checkout');
   await leave(page, t, 200);
   await payWith(page, PAYS);
