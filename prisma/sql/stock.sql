@@ -135,23 +135,20 @@ RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
 BEGIN
-  IF p_quantity = 1 THEN
-    v_ids := lock_free_codes(p_option, 1, p_after);
-    IF cardinality(v_ids) = 1 THEN
+  IF p_quantity = 1 AND NOT p_wait THEN
+    RETURN lock_free_codes(p_option, 1, p_after);
+  END IF;
+  BEGIN
+    v_ids := lock_free_codes(p_option, p_quantity, p_after);
+    IF cardinality(v_ids) = p_quantity THEN
       RETURN v_ids;
     END IF;
-  ELSE
-    BEGIN
-      v_ids := lock_free_codes(p_option, p_quantity, p_after);
-      IF cardinality(v_ids) = p_quantity THEN
-        RETURN v_ids;
-      END IF;
-      -- The rollback of this block unlocks the few codes that were found.
-      RAISE EXCEPTION USING ERRCODE = 'MB001';
-    EXCEPTION WHEN SQLSTATE 'MB001' THEN
-      NULL;
-    END;
-  END IF;
+    -- The rollback of this block unlocks the few codes that were found, and those that turned out to be sold when they were locked:
+    -- whoever waits for codes must hold none.
+    RAISE EXCEPTION USING ERRCODE = 'MB001';
+  EXCEPTION WHEN SQLSTATE 'MB001' THEN
+    NULL;
+  END;
   RETURN CASE WHEN p_wait THEN await_free_codes(p_option, p_quantity) ELSE '{}' END;
 END $$;
 

@@ -63,9 +63,6 @@ test(
 );
 
 test('concurrent buyers of two options get all or nothing without deadlocks', async () => {
-  const buyers = await makeBuyers(40, await stockShelf(shop.deps, { usd: 10n, codes: 30 }), 3);
-  const { optionId } = await stockShelf(shop.deps, { usd: 10n, codes: 30 });
-  for (const { userId } of buyers) await fillCart(shop.deps, userId, optionId, 2);
   let deadlocks = 0;
   const query = async (config: QueryConfig) => {
     try {
@@ -76,11 +73,21 @@ test('concurrent buyers of two options get all or nothing without deadlocks', as
     }
   };
   const deps = { ...shop.deps, pool: { query } as unknown as typeof shop.deps.pool };
-  const { done, refused } = await outcomesOf(
-    buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
-  );
-  expect(done).toHaveLength(10);
-  expect(new Set(refused)).toEqual(new Set(['out_of_stock']));
+  for (const [count, first, second, orders] of [
+    [40, 3, 2, 10],
+    [80, 1, 1, 30],
+    [80, 1, 1, 30],
+  ] as const) {
+    const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 30 });
+    const buyers = await makeBuyers(count, shelf, first);
+    const { optionId } = await stockShelf(shop.deps, { usd: 10n, codes: 30 });
+    for (const { userId } of buyers) await fillCart(shop.deps, userId, optionId, second);
+    const { done, refused } = await outcomesOf(
+      buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
+    );
+    expect(done).toHaveLength(orders);
+    expect(new Set(refused)).toEqual(new Set(['out_of_stock']));
+  }
   expect(deadlocks).toBe(0);
 });
 
