@@ -10,8 +10,8 @@ const LIBRARY_INDEX = /@mantine\/(?:core|notifications)\/esm\/index\.mjs$/;
 /** Modules of these libraries that the frame of every page uses. */
 const LIBRARY_ROOTS =
   /@mantine\/(?:core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))|notifications\/esm\/notifications\.store)\.mjs$/;
-/** Rules of the admin area, which the index of the rules exports too although the shop's pages do not use them. */
-const ADMIN_RULES = /\/contracts\/src\/rules\/admin\//;
+/** Rules of the admin area, which the index of the rules exports too although no page of the shop loads them at once. */
+const ADMIN_RULES = /\/contracts\/src\/rules\/(?:admin\/|ledger\.ts$)/;
 const HOME = /\/pages\/home\/home-page\.tsx$/;
 const SHOP_WINDOW = /\/pages\/(?:home\/home|products\/products?)-page\.tsx$/;
 const STYLE = /\.css(?:\?|$)/;

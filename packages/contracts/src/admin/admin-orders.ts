@@ -3,14 +3,8 @@ import { flagSchema, idSchema, momentSchema, orderIdSchema, reasonSchema } from 
 import { chosenOrderIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
 import { orderItemSchema, orderSchema } from '../sales/orders.ts';
-import {
-  adminOrderActions,
-  attemptStates,
-  codeOfOrderStates,
-  orderKinds,
-  orderStatuses,
-  topupStates,
-} from '../rules/orders.ts';
+import { adminOrderActions, orderKinds } from '../rules/admin/order-kinds-and-actions.ts';
+import { attemptStates, codeOfOrderStates, orderStatuses, topupStates } from '../rules/orders.ts';
 import { paymentStates } from '../rules/payment-states.ts';
 
 /** Order for admins: with its customer, and without any part of a code. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { languages } from '../rules/languages.ts';
-import { messageKinds, messageTopics } from '../rules/messages.ts';
+import { messageKinds } from '../rules/admin/message-kinds.ts';
+import { messageTopics } from '../rules/messages.ts';
 import { keysOf } from '../rules/object-fields.ts';
 
 export const previewMessageInput = z.object({

@@ -1,12 +1,15 @@
 /**
  * Rules without schemas, which browsers use without loading Zod. The schemas use them, too, so that each rule exists once.
  */
+export * from './admin/admin-addresses.ts';
 export * from './admin/batch-states.ts';
 export * from './admin/code-characters.ts';
 export * from './admin/exports.ts';
 export * from './admin/imports.ts';
 export * from './admin/list-counts-and-sorts.ts';
+export * from './admin/message-kinds.ts';
 export * from './admin/order-events.ts';
+export * from './admin/order-kinds-and-actions.ts';
 export * from './admin/price-changes.ts';
 export * from './admin/saved-views.ts';
 export * from './admin/security-events.ts';

@@ -1,13 +1,6 @@
 export const orderStatuses = ['pending', 'completed', 'refunded', 'cancelled'] as const;
 export const orderItemStatuses = ['pending', 'delivered', 'refunded'] as const;
 
-/** Content of an order: codes from the cart, top-ups (including activations), or money for the balance. */
-export const orderKinds = ['codes', 'topup', 'wallet'] as const;
-export type OrderKind = (typeof orderKinds)[number];
-
-/** Actions of an admin on an order. */
-export const adminOrderActions = ['cancel', 'refund', 'retry', 'confirm-payment'] as const;
-
 /** State of a top-up for worker and admins; customers see its stage. */
 export const topupStates = [
   'waiting',
