@@ -26,11 +26,11 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   changePassword: 217_000,
   resetPassword: 217_000,
   // Includes the dialog library, 22 kB.
-  cart: 203_000,
+  cart: 203_500,
   support: 206_000,
-  steam: 210_000,
+  steam: 210_500,
   profile: 212_500,
-  order: 215_500,
+  order: 216_000,
 };
 
 /** Maximum brotli-compressed bytes of the styles that a browser loads for `/`. */
