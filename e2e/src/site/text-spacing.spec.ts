@@ -55,4 +55,14 @@ for (const language of ['ru', 'uz'] as const)
         expect.soft(await cutTexts(page), name).toEqual([]);
       }
     });
+
+    test.describe('of a guest', () => {
+      test.use({ loggedIn: false });
+
+      test('shows the header in full on a phone with wide spacing', async ({ page }) => {
+        await page.goto('/');
+        await page.addStyleTag({ content: SPACING });
+        expect(await overflow(page)).toEqual([]);
+      });
+    });
   });
