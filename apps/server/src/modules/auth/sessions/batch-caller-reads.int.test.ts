@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { countQueries } from '#testing/clients/count-queries.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 import { currentRequestId, runInScope, type RequestScope } from '#infra/request-scope.ts';
 import type { Credentials } from '#ports/caller.ts';
@@ -27,22 +28,13 @@ async function readUsd(credentials: Credentials) {
   return balance.find(({ currency }) => currency === 'usd')?.amount;
 }
 
-async function countQueries<T>(work: () => Promise<T>) {
-  const query = vi.spyOn(shop.deps.pool, 'query');
-  try {
-    return { result: await work(), queries: query.mock.calls.length };
-  } finally {
-    query.mockRestore();
-  }
-}
-
 test('four concurrent reads of balances share one statement, and each caller gets their own balance', async () => {
   const one = await createCustomer(100);
   const two = await createCustomer(200);
   const three = await createCustomer(300);
   const admitted = { userId: two.userId };
   const asking = [three, one, two, one].map(({ credentials }) => credentials);
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.all([...asking, admitted].map(readUsd)),
   );
   expect(result).toEqual([3, 1, 2, 1, 2]);
@@ -61,7 +53,9 @@ test('a shared read refuses callers without a valid session, and answers the con
     here.credentials,
     { token: 'no token', address },
   ];
-  const { result, queries } = await countQueries(() => Promise.allSettled(callers.map(readUsd)));
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
+    Promise.allSettled(callers.map(readUsd)),
+  );
   const refused = { status: 'rejected', reason: { code: 'unauthorized' } };
   expect(result).toMatchObject([refused, refused, { status: 'fulfilled', value: 4 }, refused]);
   expect(queries).toBe(1);
@@ -77,7 +71,7 @@ test('a shared read records each caller in the scope of their own request, and c
     };
     return { scope, read };
   });
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.all(requests.map(({ scope, read }) => runInScope(scope, read))),
   );
   expect(queries).toBe(1);

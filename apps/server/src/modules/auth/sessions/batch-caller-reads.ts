@@ -24,11 +24,9 @@ export function batchCallerReads<Row extends CallerColumns, Args extends readonl
   const waiting = new WeakMap<CallDeps['pool'], Map<string, DataLoader<Caller, Row[]>>>();
 
   function startRead(deps: CallDeps, args: Args, onSend: () => void) {
-    const readAll = async (callers: readonly Caller[]): Promise<Row[][]> => {
+    const readAll = (callers: readonly Caller[]): Promise<Row[][]> => {
       onSend();
-      const all = await runForCallers(deps, callers, run, args);
-      const rows = Map.groupBy(all, (row) => row.caller_number);
-      return callers.map((_, index) => rows.get(index + 1) ?? []);
+      return runForCallers(deps, callers, run, args);
     };
     return new DataLoader(readAll, {
       cache: false,

@@ -4,6 +4,7 @@ import { addToCart } from '#modules/cart/add-to-cart.ts';
 import { placeBalanceOrder } from '#modules/orders/purchase/place-balance-order.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { countQueries } from '#testing/clients/count-queries.ts';
 import { useTestShop } from '#testing/shops/test-shop.ts';
 
 const shop = useTestShop();
@@ -53,15 +54,6 @@ const buyersOf = async (customers: Customer[]) => {
   return rows.map((row) => row.user_id);
 };
 
-async function countQueries<T>(work: () => Promise<T>) {
-  const query = vi.spyOn(shop.deps.pool, 'query');
-  try {
-    return { result: await work(), queries: query.mock.calls.length };
-  } finally {
-    query.mockRestore();
-  }
-}
-
 /** Runs `work` while another transaction has locked rows. */
 async function whileLocked<T>(sql: string, values: unknown[], work: () => Promise<T>): Promise<T> {
   const tx = await shop.deps.pool.connect();
@@ -80,7 +72,7 @@ const LOCK_WALLET = `SELECT FROM accounts WHERE user_id = $1 AND kind = 'availab
 
 test('four concurrent additions share one statement, and each customer gets their own line', async () => {
   const customers = await createCustomers(0, 0, 0, 0);
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.all(customers.map((customer, index) => add(customer, index + 1))),
   );
   expect(result.map(({ data }) => data.quantity)).toEqual([1, 2, 3, 4]);
@@ -101,7 +93,7 @@ test('a shared addition refuses what it must for one customer, and adds for the 
     credentials: { token: 'x'.repeat(43), address: '127.0.0.1' },
   };
   const [one, two, three] = customers as [Customer, Customer, Customer];
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.allSettled([add(one), add(two, 21), add(stranger), add(three)]),
   );
   expect(result).toMatchObject([
@@ -115,7 +107,7 @@ test('a shared addition refuses what it must for one customer, and adds for the 
 
 test('two additions of one customer in one statement are added up', async () => {
   const [customer] = (await createCustomers(0)) as [Customer];
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.all([add(customer, 2), add(customer, 3)]),
   );
   expect(result.map(({ data }) => data.quantity)).toEqual([2, 5]);
@@ -124,7 +116,7 @@ test('two additions of one customer in one statement are added up', async () => 
 
 test('an addition to a locked cart does not delay those in the same statement', async () => {
   const [locked, free] = (await createCustomers(0, 0)) as [Customer, Customer];
-  const { queries, result } = await countQueries(async () => {
+  const { queries, result } = await countQueries(shop.deps.pool, async () => {
     const waiting = await whileLocked(LOCK_CART, [locked.userId], async () => {
       const late = add(locked);
       await add(free);
@@ -173,7 +165,7 @@ test.each([
 test('four concurrent purchases share one statement, and each customer gets their own order', async () => {
   const customers = await createCustomers(1000, 1000, 1000, 1000);
   await fillCarts(customers);
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.all(customers.map((customer) => buy(customer))),
   );
   expect(new Set(result.map(({ order_id: id }) => id)).size).toBe(4);
@@ -193,7 +185,7 @@ test('a shared purchase without enough money is refused, and the others are plac
   const customers = await createCustomers(1000, 10, 1000);
   await fillCarts(customers);
   const [one, poor, three] = customers as [Customer, Customer, Customer];
-  const { result, queries } = await countQueries(() =>
+  const { result, queries } = await countQueries(shop.deps.pool, () =>
     Promise.allSettled([buy(one), buy(poor), buy(three)]),
   );
   expect(result.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -225,7 +217,7 @@ test.each([
     const customers = await createCustomers(1000, 1000);
     await fillCarts(customers);
     const [locked, free] = customers as [Customer, Customer];
-    const { queries } = await countQueries(async () => {
+    const { queries } = await countQueries(shop.deps.pool, async () => {
       const waiting = await whileLocked(lock, [locked.userId], async () => {
         const late = buy(locked);
         await buy(free);

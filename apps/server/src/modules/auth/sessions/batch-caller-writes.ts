@@ -41,13 +41,11 @@ export function batchCallerWrites<
 ): (deps: D, credentials: Credentials, ...own: Own) => Promise<DoneRow<Row>> {
   const waiting = new WeakMap<Pool, DataLoader<Call<D, Own>, Row[] | null>>();
 
-  async function send(calls: readonly [Call<D, Own>, ...Call<D, Own>[]]): Promise<Row[][]> {
+  function send(calls: readonly [Call<D, Own>, ...Call<D, Own>[]]): Promise<Row[][]> {
     const [{ deps, own }] = calls;
     const columns = own.map((_, index) => calls.map((call) => call.own[index])) as Columns<Own>;
     const callers = calls.map(({ caller }) => caller);
-    const all = await runForCallers(deps, callers, run, [...sharedOf(deps), ...columns]);
-    const rows = Map.groupBy(all, (row) => row.caller_number);
-    return calls.map((_, index) => rows.get(index + 1) ?? []);
+    return runForCallers(deps, callers, run, [...sharedOf(deps), ...columns]);
   }
 
   /** Returns the rows of each call; null for a call that must run alone. */

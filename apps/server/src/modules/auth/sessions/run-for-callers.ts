@@ -26,15 +26,15 @@ export function toCaller(credentials: Credentials): Caller {
   return { tokenHash, userId: null };
 }
 
-/** Runs a statement made by `forCallers`; returns the rows of the admitted callers. */
-export function runForCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
+/** Runs a statement made by `forCallers`; returns the rows of each caller, without any for one who is not admitted. */
+export async function runForCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
   deps: CallDeps,
   callers: readonly Caller[],
   run: CallerStatement<Row, Args>,
   args: Args,
-): Promise<Row[]> {
+): Promise<Row[][]> {
   const { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } = deps.env;
-  return run(
+  const all = await run(
     deps.pool,
     callers.map(({ tokenHash }) => tokenHash),
     deps.clock.now().getTime() / 1000,
@@ -43,6 +43,8 @@ export function runForCallers<Row extends CallerColumns, Args extends readonly u
     callers.map(({ userId }) => userId),
     ...args,
   );
+  const rows = Map.groupBy(all, (row) => row.caller_number);
+  return callers.map((_, index) => rows.get(index + 1) ?? []);
 }
 
 /** Returns a caller's rows, and records the caller and the use of the session. Error: unauthorized (no row). */
