@@ -1,5 +1,5 @@
 import type { Currency, JournalKind } from '@manabar/contracts';
-import * as z from 'zod';
+import { countUpTo, literalInteger, type Conditions } from '#infra/db/built-statements.ts';
 import type { Direction } from '#infra/db/paging.ts';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
 
@@ -73,14 +73,6 @@ export const findJournalRange = statement<
     SELECT id FROM journals
      WHERE at >= coalesce($1::timestamptz, '-infinity') AND at < coalesce($2::timestamptz, 'infinity') OFFSET 0) AS found`);
 
-/** Writes a whole number into a statement, so that the planner knows how many rows it selects. */
-const literal = (value: number | bigint) => String(z.union([z.int(), z.bigint()]).parse(value));
-
-interface Conditions {
-  text: string;
-  values: unknown[];
-}
-
 function conditionsOf(filter: EntryFilter): Conditions {
   const { accounts, currency, kind, period, below, behind } = filter;
   const values: unknown[] = [];
@@ -90,18 +82,19 @@ function conditionsOf(filter: EntryFilter): Conditions {
     period?.to && `j.at < ${$(period.to)}::timestamptz`,
   ].filter(Boolean);
   const parts = [
-    Array.isArray(accounts) && `p.account_id IN (${accounts.map(literal).join() || 'NULL'})`,
+    Array.isArray(accounts) && `p.account_id IN (${accounts.map(literalInteger).join() || 'NULL'})`,
     typeof accounts === 'string' &&
       `EXISTS (SELECT FROM accounts a WHERE a.id = p.account_id AND a.kind = '${accounts}')`,
     currency && `p.currency = '${currency}'`,
-    period && `p.journal_id BETWEEN ${literal(period.first)} AND ${literal(period.last)}`,
+    period &&
+      `p.journal_id BETWEEN ${literalInteger(period.first)} AND ${literalInteger(period.last)}`,
     // Looked up for each entry within the range; a join would read all journals.
     within.length > 0 &&
       `(SELECT ${within.join(' AND ')} FROM journals j WHERE j.id = p.journal_id)`,
     kind && `EXISTS (SELECT FROM journals j WHERE j.id = p.journal_id AND j.kind = '${kind}')`,
-    below !== undefined && `p.journal_id < ${literal(below)}`,
+    below !== undefined && `p.journal_id < ${literalInteger(below)}`,
     behind &&
-      `(p.journal_id, p.id) ${behind.direction === 'asc' ? '>' : '<'} (${literal(behind.journal)}, ${literal(behind.id)})`,
+      `(p.journal_id, p.id) ${behind.direction === 'asc' ? '>' : '<'} (${literalInteger(behind.journal)}, ${literalInteger(behind.id)})`,
   ];
   return { text: parts.filter(Boolean).join(' AND ') || 'true', values };
 }
@@ -135,7 +128,7 @@ export function listEntries(
   const list = `
     WITH listed AS MATERIALIZED (
       SELECT p.* FROM postings p WHERE ${text}
-       ORDER BY p.journal_id ${direction}, p.id ${direction} LIMIT ${literal(take)} OFFSET ${literal(skip)})
+       ORDER BY p.journal_id ${direction}, p.id ${direction} LIMIT ${literalInteger(take)} OFFSET ${literalInteger(skip)})
     SELECT e.id, e.journal_id, j.at, j.kind, j.ref_type, j.ref_id, j.actor, j.reason, a.code AS account,
            a.kind::text AS account_kind, a.user_id, u.nickname, e.currency::text AS currency, e.amount, o.order_id,
            coalesce(m.provider, y.provider) AS provider,
@@ -152,15 +145,5 @@ export function listEntries(
 }
 
 /** Counts the filtered entries up to a limit, and reads the planner's estimate of all entries. */
-export async function countEntries(
-  db: Queryable,
-  filter: EntryFilter,
-  limit: number,
-): Promise<{ counted: number; rows: number } | undefined> {
-  const { text, values } = conditionsOf(filter);
-  const count = `
-    SELECT (SELECT count(*)::int
-              FROM (SELECT FROM postings p WHERE ${text} LIMIT ${literal(limit)}) AS counted) AS counted,
-           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'postings'::regclass) AS rows`;
-  return (await queryOnce<{ counted: number; rows: number }>(db, count, values))[0];
-}
+export const countEntries = (db: Queryable, filter: EntryFilter, limit: number) =>
+  countUpTo(db, limit, { table: 'postings', alias: 'p' }, conditionsOf(filter));

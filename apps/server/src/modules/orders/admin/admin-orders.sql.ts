@@ -1,5 +1,5 @@
 import type { Language, PaymentState } from '@manabar/contracts';
-import * as z from 'zod';
+import { countUpTo, literalInteger } from '#infra/db/built-statements.ts';
 import { declareIds } from '#infra/db/read-all-ids.ts';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
 import { conditionsOf, sortValues, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
@@ -40,12 +40,6 @@ export interface OrderKey {
   value: unknown;
 }
 
-/**
- * Returns a whole number as literal SQL. Limits of rows are literals, because plans of the pool's connections do not know
- * the values of parameters: for an unknown limit the planner assumes a tenth of the table and does not use an index.
- */
-const literalCount = (value: number) => String(z.int().nonnegative().parse(value));
-
 export function listOrderKeys(
   db: Queryable,
   filter: OrderFilter,
@@ -54,7 +48,7 @@ export function listOrderKeys(
   const { text, values } = conditionsOf(filter);
   const list = `
     SELECT o.id, o.seq, ${sortValues[order.field].value} AS value FROM orders o WHERE ${text}
-     ORDER BY ${inOrder(order)} LIMIT ${literalCount(take)} OFFSET ${literalCount(skip)}`;
+     ORDER BY ${inOrder(order)} LIMIT ${literalInteger(take)} OFFSET ${literalInteger(skip)}`;
   return queryOnce(db, list, values);
 }
 
@@ -78,18 +72,8 @@ export const findOrderIds = statement<{ id: string }, [seqs: number[]]>(`
    ORDER BY l.place`);
 
 /** Counts the filtered orders up to a limit, and reads the planner's estimate of all orders. */
-export async function countOrders(
-  db: Queryable,
-  filter: OrderFilter,
-  limit: number,
-): Promise<{ counted: number; rows: number } | undefined> {
-  const { text, values } = conditionsOf(filter);
-  const count = `
-    SELECT (SELECT count(*)::int
-              FROM (SELECT FROM orders o WHERE ${text} LIMIT ${literalCount(limit)}) AS counted) AS counted,
-           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'orders'::regclass) AS rows`;
-  return (await queryOnce<{ counted: number; rows: number }>(db, count, values))[0];
-}
+export const countOrders = (db: Queryable, filter: OrderFilter, limit: number) =>
+  countUpTo(db, limit, { table: 'orders', alias: 'o' }, conditionsOf(filter));
 
 /** Returns a page and the count of a search without an index, in a single scan. */
 export async function searchOrders(
@@ -104,10 +88,10 @@ export async function searchOrders(
     WITH hit AS MATERIALIZED (
       SELECT o.id, o.seq, row_number() OVER (ORDER BY ${inOrder(order)}) AS place
         FROM orders o WHERE ${text}
-       ORDER BY ${inOrder(order)} LIMIT ${literalCount(limit)})
+       ORDER BY ${inOrder(order)} LIMIT ${literalInteger(limit)})
     SELECT (SELECT count(*)::int FROM hit) AS counted,
            ARRAY(SELECT id FROM hit WHERE ${older}::bigint IS NULL OR seq < ${older}
-                  ORDER BY place LIMIT ${literalCount(take)} OFFSET ${literalCount(skip)}) AS ids`;
+                  ORDER BY place LIMIT ${literalInteger(take)} OFFSET ${literalInteger(skip)}) AS ids`;
   const asked = [...values, before ?? null];
   return (await queryOnce<{ counted: number; ids: string[] }>(db, search, asked))[0];
 }

@@ -4,6 +4,7 @@ import {
   type OrderKind,
   type orderStatuses,
 } from '@manabar/contracts';
+import type { Conditions } from '#infra/db/built-statements.ts';
 import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
@@ -108,12 +109,6 @@ const needsReview = (unsettledBefore: string) => `o.id IN (
        SELECT FROM topup_attempts a
         WHERE a.order_item_id = t.order_item_id AND a.state NOT IN ('succeeded', 'rejected')
           AND a.created_at < ${unsettledBefore}::timestamptz)))`;
-
-/** SQL conditions with the values of their parameters. */
-export interface Conditions {
-  text: string;
-  values: unknown[];
-}
 
 /**
  * Converts a filter to conditions on `orders o` with values from $1 on. Enum values are literals, so that each gets its
