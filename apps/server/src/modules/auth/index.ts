@@ -30,10 +30,10 @@ export {
   callUnlessLocked,
   forCallers,
   isAlone,
-  ownValue,
+  ownValues,
   type CallerColumns,
   type CallerValues,
-  type Columns,
+  type OwnValues,
 } from './sessions/sessions.sql.ts';
 export { raiseUserVersion } from './users.sql.ts';
 export { setAccountBlocked } from './set-account-blocked.ts';

@@ -3,10 +3,10 @@ import { statement, type NoRow } from '#infra/db/sql.ts';
 import {
   callUnlessLocked,
   forCallers,
-  ownValue,
+  ownValues,
   type CallerColumns,
   type CallerValues,
-  type Columns,
+  type OwnValues,
 } from '#modules/auth/index.ts';
 
 /** A line in the customer's language; prices in minor units. */
@@ -68,27 +68,23 @@ export type NewLineOnce = [...NewLine, key: string, requestHash: Buffer];
 export type AddedLine = CallerColumns & { result: CartOutcome | null };
 
 /** SQL that locks the cart of a caller unless another transaction has locked it. */
-export const lockFreeCart =
+const lockFreeCart =
   'SELECT true FROM carts c WHERE c.user_id = caller.user_id FOR NO KEY UPDATE SKIP LOCKED';
 
-const ownLine = [
-  ...['$6', '$7', '$8'].map((parameter) => ownValue(parameter, 'int')),
-  ...['$9', '$10'].map((parameter) => ownValue(parameter, 'bigint')),
-  ownValue('$11', 'int'),
-].join();
+const ownLine = ownValues(6, ['int', 'int', 'int', 'bigint', 'bigint', 'int']);
 
-export const addLines = statement<AddedLine, [...caller: CallerValues, ...Columns<NewLine>]>(
+export const addLines = statement<AddedLine, [...caller: CallerValues, ...OwnValues<NewLine>]>(
   forCallers(
     `SELECT ${callUnlessLocked(`cart_add(caller.user_id, ${ownLine})`, lockFreeCart)} AS result`,
   ),
 );
 
-const ownKey = `${ownValue('$12', 'text')}, ${ownValue('$13', 'bytea')}`;
+const ownKey = ownValues(12, ['text', 'bytea']);
 
 /** Does the same as {@link addLines}, once for each idempotency key. */
 export const addLinesOnce = statement<
   AddedLine,
-  [...caller: CallerValues, ...Columns<NewLineOnce>]
+  [...caller: CallerValues, ...OwnValues<NewLineOnce>]
 >(
   forCallers(
     `SELECT ${callUnlessLocked(`cart_add_once(caller.user_id, ${ownLine}, ${ownKey})`, lockFreeCart)} AS result`,

@@ -10,7 +10,7 @@ import {
   MAX_CALLERS,
   type CallerColumns,
   type CallerValues,
-  type Columns,
+  type OwnValues,
 } from './sessions.sql.ts';
 
 /** Row of a call; `result` is null when the statement left the call out, because its rows are locked by another transaction. */
@@ -36,14 +36,14 @@ export function batchCallerWrites<
   Own extends readonly unknown[],
   Shared extends readonly unknown[],
 >(
-  run: Statement<Row, [...CallerValues, ...Shared, ...Columns<Own>]>,
+  run: Statement<Row, [...CallerValues, ...Shared, ...OwnValues<Own>]>,
   sharedOf: (deps: D) => Shared,
 ): (deps: D, credentials: Credentials, ...own: Own) => Promise<DoneRow<Row>> {
   const waiting = new WeakMap<Pool, DataLoader<Call<D, Own>, Row[] | null>>();
 
   function send(calls: readonly [Call<D, Own>, ...Call<D, Own>[]]): Promise<Row[][]> {
     const [{ deps, own }] = calls;
-    const columns = own.map((_, index) => calls.map((call) => call.own[index])) as Columns<Own>;
+    const columns = own.map((_, index) => calls.map((call) => call.own[index])) as OwnValues<Own>;
     const callers = calls.map(({ caller }) => caller);
     return runForCallers(deps, callers, run, [...sharedOf(deps), ...columns]);
   }

@@ -64,7 +64,7 @@ export type CallerValues = [
 ];
 
 /** Values of several callers: one array for each value of a caller. */
-export type Columns<Own extends readonly unknown[]> = { [Index in keyof Own]: Own[Index][] };
+export type OwnValues<Own extends readonly unknown[]> = { [Index in keyof Own]: Own[Index][] };
 
 /**
  * Returns SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an
@@ -82,11 +82,11 @@ export const forCallers = (select: string): string => `
   SELECT caller.number::int AS caller_number, caller.session_id, caller.user_id AS caller_id, caller.stale, own.*
     FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
 
-/** Returns SQL of a caller's own value from a parameter that has one value for each caller. */
-export const ownValue = (parameter: string, type: string): string =>
-  `(${parameter}::${type}[])[caller.number]`;
+/** Returns SQL of a caller's own values, comma-separated: elements of the arrays in the parameters from `$first` on. */
+export const ownValues = (first: number, types: readonly string[]): string =>
+  types.map((type, index) => `($${first + index}::${type}[])[caller.number]`).join(', ');
 
-/** SQL condition of a statement with one caller, which may wait for locks because it delays nobody else. */
+/** SQL condition that a statement has one caller. Only then may it wait for locks, because nobody else is delayed. */
 export const isAlone = 'cardinality($1::bytea[]) = 1';
 
 /**

@@ -4,10 +4,10 @@ import {
   callUnlessLocked,
   forCallers,
   isAlone,
-  ownValue,
+  ownValues,
   type CallerColumns,
   type CallerValues,
-  type Columns,
+  type OwnValues,
 } from '#modules/auth/index.ts';
 
 /** A cart line for which there are too few codes. */
@@ -57,7 +57,7 @@ export type NewBalanceOrder = [
 /** Null: left out, because the purchase might wait for another transaction, or replaces open card orders. */
 export type PlacedBalanceOrder = CallerColumns & { result: PurchaseOutcome | null };
 
-const ownCurrency = `${ownValue('$8', 'text')}::currency`;
+const ownCurrency = `${ownValues(8, ['text'])}::currency`;
 
 /** Locks the cart and the wallet of a buyer without open card orders, which buy_cart would lock too. */
 const lockFreePurchase = `
@@ -69,13 +69,12 @@ const lockFreePurchase = `
 /** Calls place_balance_order for each buyer; only one alone waits for locked codes. */
 export const placeBalanceOrders = statement<
   PlacedBalanceOrder,
-  [...caller: CallerValues, hints: string, now: Date, ...Columns<NewBalanceOrder>]
+  [...caller: CallerValues, hints: string, now: Date, ...OwnValues<NewBalanceOrder>]
 >(
   forCallers(
     `SELECT ${callUnlessLocked(
-      `place_balance_order(caller.user_id, ${ownCurrency}, ${ownValue('$9', 'text')}, ${ownValue('$10', 'bigint')},
-       ${ownValue('$11', 'text')}, ${ownValue('$12', 'bytea')}, $6::jsonb, $7, ${ownValue('$13', 'int')},
-       ${ownValue('$14', 'jsonb')}, ${isAlone})`,
+      `place_balance_order(caller.user_id, ${ownCurrency}, ${ownValues(9, ['text', 'bigint', 'text', 'bytea'])},
+       $6::jsonb, $7, ${ownValues(13, ['int', 'jsonb'])}, ${isAlone})`,
       lockFreePurchase,
     )} AS result`,
   ),
