@@ -47,12 +47,11 @@ export async function renderMessage(
   const receipt = messageReceiptPath(deps, content);
   const unsubscribe =
     userId !== null && topic !== null ? unsubscribeToken(deps, { userId, topic }) : null;
+  const text = t(`text.${kind}`, values);
   return {
     language,
     subject: t(`subject.${kind}`, values),
-    text: timed.has(kind)
-      ? `${t(`text.${kind}`, values)} ${t('time', { time: timeText(deps, language, at) })}`
-      : t(`text.${kind}`, values),
+    text: timed.has(kind) ? `${text} ${t('time', { time: timeText(deps, language, at) })}` : text,
     action: {
       label: t(`action.${kind}`),
       url: `${origin}${messagePath(deps, content)}`,

@@ -11,6 +11,7 @@ import { AccountBalances } from './account-balances.tsx';
 import { useEntryColumns, useEntryKind } from './entry-columns.tsx';
 import { useAccountName } from './use-account-name.ts';
 
+/** List state of the entries, with whole days and the customer of an address. */
 function useEntryList() {
   const list = useAdminList({
     sorts: sortsOf('at'),
@@ -38,9 +39,8 @@ export function EntryList() {
   const columns = useEntryColumns();
   const kindOf = useEntryKind();
   const accountName = useAccountName();
-  const ofGateways = accounts.data?.house.flatMap(({ account }) =>
-    account.startsWith('gateway:') ? [account] : [],
-  );
+  const house = accounts.data?.house.map(({ account }) => account) ?? [];
+  const ofGateways = house.filter((account) => account.startsWith('gateway:'));
   return (
     <>
       {accounts.data && !list.narrowed && <AccountBalances balances={accounts.data} />}
@@ -57,7 +57,7 @@ export function EntryList() {
           <>
             <SelectFilter
               {...list.filterProps('account')}
-              values={[...new Set([...ledgerAccounts, ...(ofGateways ?? [])])]}
+              values={[...new Set([...ledgerAccounts, ...ofGateways])]}
               label={t('entries.filter.account')}
               all={t('entries.filter.allAccounts')}
               textOf={accountName}
