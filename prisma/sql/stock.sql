@@ -144,7 +144,7 @@ BEGIN
       RETURN v_ids;
     END IF;
     -- The rollback of this block unlocks the few codes that were found, and those that turned out to be sold when they were locked:
-    -- whoever waits for codes must hold none.
+    -- a purchase that waits for codes must hold none.
     RAISE EXCEPTION USING ERRCODE = 'MB001';
   EXCEPTION WHEN SQLSTATE 'MB001' THEN
     NULL;
