@@ -15,8 +15,8 @@ import type { ContractForm } from './use-contract-form.ts';
 /** Props that a list passes to the form of a row, besides the row. */
 export interface RowFormProps {
   onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
+  /** Called on a version conflict; loads the stored row. Returns true when the form shows it. */
+  onConflict: () => unknown;
 }
 
 interface FormDialogProps<Values extends Record<string, unknown>, Input> {
@@ -47,9 +47,9 @@ interface FormDialogProps<Values extends Record<string, unknown>, Input> {
   children: ReactNode;
 }
 
-/** Focuses the first invalid field. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+/** Focuses the first invalid field; without one, `other`. */
+function focusFirstError(form: HTMLFormElement | null, other?: HTMLElement | null): void {
+  (form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? other)?.focus();
 }
 
 interface RefusalProps {
@@ -91,6 +91,7 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
   const { saved } = useSaveToasts();
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   // A refused form keeps the row that it was opened with.
   const grouped = useGroupedCalls({ refresh: 'onSuccess' });
   const attempt = useIdempotencyKey();
@@ -132,9 +133,12 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
     },
   );
   const loadCurrent = async () => {
-    if ((await onConflict?.()) === true) setFailure(null);
+    if ((await onConflict?.()) !== true) return;
+    setFailure(null);
+    // The pressed button is removed with the failure.
+    setTimeout(() => focusFirstError(element.current, submitButton.current));
   };
-  return { element, alert, sending, failure, isIncomplete, send, loadCurrent };
+  return { element, alert, submitButton, sending, failure, isIncomplete, send, loadCurrent };
 }
 
 /** Form in a dialog, validated by the contract's schema and guarded against loss of input. */
@@ -144,7 +148,7 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
   const { title, contract, onClose, onConflict, children } = props;
   const { incomplete, refusalText, destructive, row } = props;
   const { t } = useTranslation(['admin', 'common']);
-  const { element, alert, sending, failure, isIncomplete, send, loadCurrent } =
+  const { element, alert, submitButton, sending, failure, isIncomplete, send, loadCurrent } =
     useSubmission(props);
   const dirty = contract.form.isDirty();
   const { close, question } = useDiscardGuard({ dirty, busy: sending, onClose });
@@ -167,7 +171,12 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
             <Button variant="default" onClick={close} disabled={sending}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" loading={sending} {...(destructive && { color: 'red.8' })}>
+            <Button
+              ref={submitButton}
+              type="submit"
+              loading={sending}
+              {...(destructive && { color: 'red.8' })}
+            >
               {props.submit ?? t(row ? 'form.save' : 'form.create')}
             </Button>
           </DialogButtonBar>

@@ -4,6 +4,7 @@ import { toAppError } from '#lib/errors/errors.ts';
 import { useTextOf } from '#lib/use-words.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from './use-form-draft.ts';
+import { useMergedChanges } from './use-merged-changes.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -42,6 +43,7 @@ export type WireOf<Form extends { toWire: (values: never) => unknown }> = Return
 interface ContractFormOptions<Values extends Fields, Checked extends Schema> {
   /** Schema that the server uses too. */
   schema: Checked;
+  /** Values of the row; when they change, the form keeps the input of changed fields. */
   initialValues: Values;
   /** Converts the values for the contract, for example empty fields to null. */
   toWire: (values: Values) => Fields;
@@ -88,6 +90,7 @@ export function useContractForm<Values extends Fields, Checked extends Schema>({
     const read = schema.safeParse(wire);
     return read.success ? {} : toErrors(toValidationDetails(read.error, wire));
   });
+  useMergedChanges(form, initialValues);
   useFormDraft(form, draft);
   return {
     form,

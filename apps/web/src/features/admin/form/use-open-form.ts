@@ -17,14 +17,13 @@ export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Prom
     opened: open !== null,
     /** Null for a new row. */
     row,
-    /** The key contains the row and its version, so that a change restarts the form. */
-    key: row ? `${row.id}.${row.version}` : 'new',
+    key: `${row?.id ?? 'new'}`,
     add: () => setOpen({ row: null }),
     edit: (row: Row) => setOpen({ row }),
     dialog: {
       onClose: () => setOpen(null),
-      /** Restarts the form with the stored row; shows a failure. */
-      onConflict: () => row && void loadCurrent(row.id),
+      /** Passes the stored row to the form; shows a failure. */
+      onConflict: () => row && loadCurrent(row.id),
     },
   };
 }

@@ -31,6 +31,8 @@ export function useSaveProduct(product: AdminProduct | null) {
   }
 
   return async (wire: ProductWire, idempotencyKey: string): Promise<AdminProduct> => {
+    // After a version conflict the form was given a newer row.
+    if (product && product.version > (stored.current?.version ?? 0)) stored.current = product;
     try {
       stored.current = await saveFields(wire, idempotencyKey);
       stored.current = await saveRegions(stored.current, wire);

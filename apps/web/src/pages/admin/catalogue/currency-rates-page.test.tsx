@@ -138,13 +138,18 @@ describe('a rate set by hand', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  it('restarts the form of a currency rate with the stored rate after a version conflict', async () => {
+  it('keeps a typed currency rate after a version conflict and names the stored one', async () => {
     const { user, update, become } = open();
     update.mockImplementationOnce(refuseWith('conflict', { version: 8 }));
     await setTo(user, '92');
     become([rate({ rate: 99, version: 8 }), stale]);
     await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
-    await waitFor(() => expect(field().value).toBe('99'));
+    expect(await screen.findByText('Someone else changed this to: 99')).toBeTruthy();
+    expect(field().value).toBe('92');
+    await user.click(button('Set the rate'));
+    await waitFor(() =>
+      expect(update.mock.lastCall?.[0]).toMatchObject({ id: 1, version: 8, rate: 92 }),
+    );
   });
 });
 
@@ -159,6 +164,21 @@ it('an admin adds a currency rate in a shop that has downloaded none', async () 
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(add.mock.calls).toEqual([[{ to_currency: 'UZS', rate: 12650.4 }]]);
+});
+
+it('keeps the currency of a typed first rate when another admin adds a rate for it', async () => {
+  const missing = ['KZT', 'UZS'];
+  const { user, add } = open({ missing });
+  await user.click(await screen.findByRole('button', { name: 'Add a rate' }));
+  await user.type(field(), '512.3');
+  missing.shift();
+  // Any change by an admin loads the missing currencies again.
+  fireEvent.click(screen.getByRole('switch', { hidden: true }));
+  const currency = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency' });
+  const names = () => [...currency.options].map(({ value }) => value);
+  await waitFor(() => expect(names()).toEqual(['UZS', 'KZT']));
+  await user.click(button('Create'));
+  expect(add.mock.calls).toEqual([[{ to_currency: 'KZT', rate: 512.3 }]]);
 });
 
 it('offers to add a currency rate only while one is missing', async () => {

@@ -70,25 +70,26 @@ describe('a product', () => {
     ]);
   });
 
-  it('an admin reloads a product after a concurrent change and then saves it', async () => {
+  it('an admin keeps typed values of a product after a concurrent change and then saves them', async () => {
     const asked = open({
       update: ({ version, ...change }) => {
         if (version === 1) throw new Refusal('conflict', { version: 2 });
         return product({ ...change, version: 3 });
       },
-      get: () => product({ title: 'Theirs', version: 2 }),
+      get: () => product({ title: 'Theirs', slug: 'their-card', version: 2 }),
     });
     await press('Edit: Star card');
     await retitle('Mine');
     await submit('Save');
     expect(await dialog().findByText('This was changed by someone else')).toBeTruthy();
     await submit('Load the current values');
-    await waitFor(() => expect((field('Title') as HTMLInputElement).value).toBe('Theirs'));
+    await dialog().findByText('Someone else changed this to: Theirs');
+    expect((field('Title') as HTMLInputElement).value).toBe('Mine');
+    expect((field('Slug') as HTMLInputElement).value).toBe('their-card');
     expect(dialog().queryByText('This was changed by someone else')).toBeNull();
-    await retitle('Ours');
     await submit('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked['update']!.at(-1)).toEqual({ id: 5, version: 2, title: 'Ours' });
+    expect(asked['update']!.at(-1)).toEqual({ id: 5, version: 2, title: 'Mine' });
   });
 
   it('shows a duplicate slug of a product at its field', async () => {

@@ -127,22 +127,25 @@ describe('the form', () => {
     expect(list.mock.calls.length).toBeGreaterThan(before);
   });
 
-  it('reports a concurrent change of a region and restarts the form with the stored one', async () => {
+  it('keeps the input of a region after a concurrent change and takes over the other values', async () => {
     const { user, update, get } = open();
     await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));
     expect(field('Oʻzbekcha').value).toBe('Yevropa');
     await user.clear(field('Name'));
     await pasteIntoField(user, field('Name'), 'Europa');
     update.mockImplementationOnce(refuseWith('conflict', { version: 5 }));
-    get.mockImplementation(() => region({ name: 'Old world', version: 5 }));
+    get.mockImplementation(() => region({ name: 'Old world', code: 'OW', version: 5 }));
     await user.click(button('Save'));
     expect(await screen.findByText('This was changed by someone else')).toBeTruthy();
     expect(field('Name').value).toBe('Europa');
     await user.click(button('Load the current values'));
     await form('Region Old world');
-    expect(field('Name').value).toBe('Old world');
+    expect(field('Name').value).toBe('Europa');
+    expect(screen.getByText('Someone else changed this to: Old world')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
     await user.click(button('Save'));
-    await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ id: 3, version: 5 }));
+    const sent = { id: 3, version: 5, name: 'Europa', code: 'OW' };
+    await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject(sent));
   });
 
   it('the region form says when the stored region cannot be loaded after a conflict, and keeps the input', async () => {

@@ -202,7 +202,9 @@ describe('the form', () => {
     await waitFor(() =>
       expect(anew.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('250'),
     );
-    await user.click(anew.getByRole('button', { name: 'Save' }));
+    const save = anew.getByRole('button', { name: 'Save' });
+    await waitFor(() => expect(document.activeElement).toBe(save));
+    await user.click(save);
     await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ id: 11, version: 9 }));
     expect(update.mock.lastCall?.[0]).not.toHaveProperty('code');
   });

@@ -144,7 +144,7 @@ describe('the stock', () => {
     );
   });
 
-  it('the form of a stock threshold reloads the one that another admin has set meanwhile', async () => {
+  it('the form of a stock threshold keeps its input and names the one that another admin has set meanwhile', async () => {
     const { user, setThreshold, become } = openStock();
     await rowOf('Roblox');
     setThreshold.mockImplementationOnce(refuseWith('conflict'));
@@ -155,7 +155,12 @@ describe('the stock', () => {
     await screen.findByText('This was changed by someone else');
     become([line({ threshold: 40, version: 1 })]);
     await user.click(button('Load the current values'));
-    await waitFor(() => expect(field().value).toBe('40'));
+    expect(await screen.findByText('Someone else changed this to: 40')).toBeTruthy();
+    expect(field().value).toBe('25');
+    await user.click(button('Save threshold'));
+    await waitFor(() =>
+      expect(setThreshold.mock.lastCall?.[0]).toMatchObject({ threshold: 25, version: 1 }),
+    );
   });
 
   it('the stock page explains itself when there is no stock', async () => {

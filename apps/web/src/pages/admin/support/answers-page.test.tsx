@@ -36,7 +36,7 @@ describe('prepared answers', () => {
     ]);
   });
 
-  it('changes a prepared answer and shows the stored one after a conflict', async () => {
+  it('changes a prepared answer and names the stored title after a conflict', async () => {
     let stored = preparedAnswer();
     const update = vi.fn(() => {
       stored = preparedAnswer({ title: 'Changed by another admin', version: 2 });
@@ -50,10 +50,9 @@ describe('prepared answers', () => {
     await user.type(title, '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe(
-        'Changed by another admin',
-      ),
+    await screen.findByText('Someone else changed this to: Changed by another admin');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe(
+      'Where the code is!',
     );
     expect(update.mock.lastCall).toMatchObject([{ id: 1, version: 1 }]);
   });

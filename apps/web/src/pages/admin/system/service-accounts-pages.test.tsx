@@ -219,7 +219,11 @@ describe('an account', () => {
     await user.click(await screen.findByRole('button', { name: /Load/ }));
     const sent = { id: 42, name: 'Reseller two', version: 3 };
     expect(services.update.mock.calls[0]?.[0]).toMatchObject(sent);
-    await screen.findByDisplayValue('Somebody else’s');
+    await screen.findByText('Someone else changed this to: Somebody else’s');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(services.update.mock.lastCall?.[0]).toMatchObject({ ...sent, version: 4 }),
+    );
   });
 
   it('keeps what is typed about a service account while its new state arrives', async () => {

@@ -76,11 +76,11 @@ describe('one address', () => {
     expect(await form.findByText('This was changed by someone else')).toBeTruthy();
     get.mockImplementation(() => endpoint({ version: 4, description: 'Theirs' }));
     await user.click(form.getByRole('button', { name: 'Load the current values' }));
-    await pasteIntoField(user, await screen.findByDisplayValue('Theirs'), ' and ours');
+    await form.findByText('Someone else changed this to: Theirs');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(update).toHaveBeenLastCalledWith(
-        expect.objectContaining({ version: 4, description: 'Theirs and ours' }),
+        expect.objectContaining({ version: 4, description: 'Books!' }),
       ),
     );
   });

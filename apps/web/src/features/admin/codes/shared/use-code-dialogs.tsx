@@ -20,7 +20,6 @@ type OpenCode<Code> =
   | { what: 'more' };
 
 interface FormProps extends RowFormProps {
-  /** The key contains the code and its version, so that a change restarts the form. */
   key: string;
 }
 
@@ -61,9 +60,9 @@ export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions
     const { code } = opened;
     if (opened.what === 'form' || code === null)
       return form(code, {
-        key: code ? `${code.id}.${code.version}` : 'new',
+        key: `${code?.id ?? 'new'}`,
         onClose,
-        onConflict: () => code && void loadCurrent(code.id),
+        onConflict: () => code && loadCurrent(code.id),
       });
     if (opened.what === 'show')
       return (
