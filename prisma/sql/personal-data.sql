@@ -7,6 +7,8 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM 1 FROM carts WHERE user_id = p_user FOR UPDATE;
   PERFORM 1 FROM accounts WHERE user_id = p_user ORDER BY id FOR UPDATE;
+  -- The activation of a generated code moves no money, so that its order locks only the user.
+  PERFORM 1 FROM users WHERE id = p_user FOR UPDATE;
   RETURN QUERY SELECT
     (SELECT count(*)::int FROM accounts a WHERE a.user_id = p_user AND a.balance <> 0),
     (SELECT count(*)::int FROM orders o WHERE o.user_id = p_user AND o.status = 'pending'),

@@ -37,7 +37,6 @@ export async function deleteAccount(
     const [affairs] = await lockOpenAffairs(tx, userId);
     const open = Object.entries(affairs ?? {}).filter(([, count]) => count > 0);
     if (open.length > 0) throw new DomainError('conflict', Object.fromEntries(open));
-    // Locks the user after carts and accounts, as purchases do.
     await lockConfirmedUser(tx, userId, confirmed);
     await revokeSessions(tx, userId);
     await erasePerson(tx, userId, hash, deps.clock.now());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
+import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { useCardBuyer } from '#testing/shops/bank-card-buyer.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 
@@ -49,5 +50,15 @@ test('the deletion of an account waits for a credit to its balance in progress, 
     point: 'commit journals INSERT',
     work: () => card.shop.credit(buyer.userId, 'usd', 100n),
     open: { balances: 1 },
+  });
+});
+
+test('refuses to delete an account while a generated code is being activated', async () => {
+  const { text: code } = await (await openGeneratedShelf(card.shop)).makeOne();
+  const { buyer } = card;
+  await expectRefused(buyer, {
+    point: 'order_items INSERT',
+    work: () => buyer.call.topup.activateCode({ playerID: '123456789', code }),
+    open: { pending_orders: 1, open_topups: 1 },
   });
 });
