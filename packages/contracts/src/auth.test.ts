@@ -42,6 +42,10 @@ describe('registration', () => {
     },
   );
 
+  test('rejects two spaces in a row, which pages show as one', () => {
+    expect(problems({ ...good, nickname: 'Alice  B' })).toEqual({ nickname: 'nickname_invalid' });
+  });
+
   test.each(['Алиса 7', 'Ελένη', 'हिन्दी', 'ไทยแลนด์', '한국어', 'مرحبا', 'José_1'])(
     'accepts the nickname %j',
     (nickname) => {

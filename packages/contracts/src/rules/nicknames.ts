@@ -1,9 +1,12 @@
 /** Lookahead before a character of a script: a visible letter or mark. */
 const LETTER = '(?=[\\p{L}\\p{M}])(?!\\p{Default_Ignorable_Code_Point})';
 
-/** Letters of one script, digits, space, `_`, `-` and `.`, without look-alikes from a second alphabet. */
+/**
+ * Letters of one script, digits, space, `_`, `-` and `.`, without look-alikes from a second alphabet. Two spaces in a row are
+ * refused, because pages show them as one.
+ */
 export const NICKNAME_PATTERN = new RegExp(
-  `^(?:${[
+  `^(?!.*  )(?:${[
     'Latin',
     'Cyrillic',
     'Greek',
