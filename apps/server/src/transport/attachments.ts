@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
@@ -82,13 +83,14 @@ export async function registerAttachments(
       const path = 'support.attachments.get';
       const { ctx, caller } = await requireCaller(deps, request, path);
       if (caller.role === 'admin') await admitAdminCall(ctx, caller, path);
-      const { type, bytes } = await readAttachment(deps, caller, id);
+      const { type, size, pieces } = await readAttachment(deps, caller, id);
       const name = `picture.${type.slice('image/'.length)}`;
       return reply
         .headers(pictureHeaders)
         .header('content-type', type)
+        .header('content-length', size)
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(bytes);
+        .send(Readable.from(pieces, { objectMode: false }));
     },
   );
 }

@@ -15,21 +15,28 @@ export const insertAttachment = statement<
   INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
   VALUES ($1, $2, $3, $4, $5, $6) RETURNING id::text AS id`);
 
+/** A picture without its bytes, which {@link readPiece} reads; `size` in bytes. */
 export interface PictureRow {
   type: string;
-  bytes: Buffer;
+  size: number;
 }
 
 /** Finds a picture that the user uploaded, or that is in a thread of the user. */
 export const findOwnPicture = statement<PictureRow, [id: string, userId: number]>(`
-  SELECT a.type, a.bytes FROM support_attachments a
+  SELECT a.type, octet_length(a.bytes) AS size FROM support_attachments a
     LEFT JOIN support_thread_messages m ON m.id = a.message_id
     LEFT JOIN support_threads t ON t.id = m.thread_id
    WHERE a.id = $1::uuid AND (a.user_id = $2 OR t.user_id = $2)`);
 
 /** Finds a picture of any thread, or one that the admin uploaded. */
 export const findAnyPicture = statement<PictureRow, [id: string, adminId: number]>(`
-  SELECT type, bytes FROM support_attachments WHERE id = $1::uuid AND (message_id IS NOT NULL OR user_id = $2)`);
+  SELECT type, octet_length(bytes) AS size FROM support_attachments
+   WHERE id = $1::uuid AND (message_id IS NOT NULL OR user_id = $2)`);
+
+/** Reads bytes of a picture, the first of which is number `from`, counted from 1; no row for a deleted picture. */
+export const readPiece = statement<{ piece: Buffer }, [id: string, from: number, length: number]>(
+  `SELECT substring(bytes FROM $2::int FOR $3::int) AS piece FROM support_attachments WHERE id = $1::uuid`,
+);
 
 /** Deletes pictures without a message; returns their number. */
 export const removeLoosePictures = statement<{ count: number }, [before: Date, limit: number]>(`

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { type TestUser } from '#testing/shops/test-shop.ts';
 import { cleanAttachmentsJob } from './clean-attachments.job.ts';
+import { readAttachment } from './read-attachment.ts';
 import { jpeg, usePictureSender } from '#testing/shops/picture-sender.ts';
 
 const world = usePictureSender();
@@ -38,6 +40,24 @@ describe('a picture of a message', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  test('reads a support picture in pieces, so that slow downloads do not hold it in memory', async () => {
+    const { id } = await upload(await jpeg());
+    const bytes = randomBytes(700_000);
+    const { deps } = world.shop;
+    await deps.pool.query('UPDATE support_attachments SET bytes = $2 WHERE id = $1', [id, bytes]);
+    const { size, pieces } = await readAttachment(deps, { ...world.customer, role: 'user' }, id);
+    const lengths: number[] = [];
+    const read: Buffer[] = [];
+    for await (const piece of pieces) {
+      lengths.push(piece.length);
+      read.push(piece);
+    }
+    expect([size, lengths]).toEqual([700_000, [262_144, 262_144, 175_712]]);
+    expect(Buffer.concat(read).equals(bytes)).toBe(true);
+    const { headers, text } = await look(world.customer, id);
+    expect([headers['content-length'], text]).toEqual(['700000', bytes.toString('utf8')]);
   });
 
   test('shows a support picture without a message to its uploader only', async () => {
