@@ -14,6 +14,7 @@ import { cleanMessagesJob } from '#modules/messages/index.ts';
 import { cleanAlertsJob } from '#modules/operator-alerts/index.ts';
 import { reconcileStatementsJob } from '#modules/payments/index.ts';
 import { updateRatesJob } from '#modules/rates/index.ts';
+import { remindOfKeysJob } from '#modules/service-accounts/index.ts';
 import { completeRecallsJob, countStocksJob, stockAlertsJob } from '#modules/stock/index.ts';
 import { cleanAttachmentsJob } from '#modules/support/index.ts';
 import { fulfilmentQueue } from '#modules/topups/index.ts';
@@ -32,6 +33,7 @@ export const scheduledJobs = (env: Env): readonly ScheduledJob<Deps>[] => [
   verifyLedgerJob,
   verifyWholeLedgerJob,
   reconcileStatementsJob,
+  remindOfKeysJob,
   updateRatesJob(env),
 ];
 

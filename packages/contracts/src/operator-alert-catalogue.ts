@@ -29,6 +29,7 @@ export const operatorAlerts = {
     subject: ['channel'],
     lasts: true,
   },
+  api_key_expiring: { severity: 'warning', page: 'adminService', subject: ['account'] },
   bulk_job_failed: { severity: 'warning', page: 'adminJobs', subject: ['bulkJob'] },
   database_unavailable: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
   job_failed: { severity: 'warning', page: 'adminOverview', subject: ['job'], lasts: true },
@@ -118,7 +119,7 @@ export const SUBJECT_SEPARATOR = ' · ';
 export const SUBJECT_LENGTH = 120;
 
 /** Fields of a subject that are ids; the texts `about` of the namespace `alerts` name them. */
-const idFields = ['admin', 'bulkJob', 'channel', 'endpoint', 'item', 'order'] as const;
+const idFields = ['account', 'admin', 'bulkJob', 'channel', 'endpoint', 'item', 'order'] as const;
 export type AlertIdField = (typeof idFields)[number];
 
 interface SubjectWords {

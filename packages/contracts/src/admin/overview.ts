@@ -64,6 +64,8 @@ export const overviewSchema = z.object({
     staleRates: z.array(z.string()),
     /** Unread support messages without a thread. */
     supportMessages: count,
+    /** API keys of service accounts that expire soon. */
+    expiringKeys: count,
   }),
   /** Result of the last ledger check; null before the first one. */
   ledger: z.object({ ok: z.boolean(), violations: count, checkedAt: z.string() }).nullable(),

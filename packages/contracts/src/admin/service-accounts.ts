@@ -14,6 +14,7 @@ const scopeSchema = z.enum(serviceScopes);
 /**
  * `prefix`: the key up to its secret. Limits and spent amounts are major units per day in UTC; a null limit leaves only the
  * balance. `lastUsed` is exact to the minute. `state`: validity of the key, independent of a block of its account.
+ * `expiresSoon`: whether a valid key expires within 14 days.
  */
 export const apiKeySchema = z.object({
   id: z.number().int(),
@@ -29,6 +30,7 @@ export const apiKeySchema = z.object({
   lastUsed: z.string().nullable(),
   revoked: z.string().nullable(),
   state: z.enum(['living', 'expired', 'revoked']),
+  expiresSoon: z.boolean(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 

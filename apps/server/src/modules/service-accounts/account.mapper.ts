@@ -1,5 +1,6 @@
 import { toDecimal, toDecimalOrNull, type ApiKey, type ServiceAccount } from '@manabar/contracts';
 import { shownPrefix } from './api-key.ts';
+import { endOfSoon } from './key-expiry.ts';
 import type { AccountRow, KeyJson } from './accounts.sql.ts';
 
 /** Maps a service account to its DTO; `now` determines which keys have expired. */
@@ -19,6 +20,7 @@ export function toServiceAccount(row: AccountRow, now: Date): ServiceAccount {
 
 function toApiKey(key: KeyJson, now: Date): ApiKey {
   const expires = new Date(key.expires);
+  const state = key.revoked !== null ? 'revoked' : expires <= now ? 'expired' : 'living';
   return {
     id: key.id,
     name: key.name,
@@ -32,7 +34,8 @@ function toApiKey(key: KeyJson, now: Date): ApiKey {
     expires: expires.toISOString(),
     lastUsed: isoOrNull(key.last_used),
     revoked: isoOrNull(key.revoked),
-    state: key.revoked !== null ? 'revoked' : expires <= now ? 'expired' : 'living',
+    state,
+    expiresSoon: state === 'living' && expires <= endOfSoon(now),
   };
 }
 

@@ -52,6 +52,7 @@ describe('a new key', () => {
       lastUsed: null,
       revoked: null,
       state: 'living',
+      expiresSoon: false,
     });
     const own = secret.slice(17);
     expect(Buffer.from(own, 'base64url')).toHaveLength(32);

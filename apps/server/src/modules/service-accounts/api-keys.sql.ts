@@ -10,6 +10,7 @@ export interface KeyHolderRow {
   nickname: string;
   blocked: boolean;
   revoked: boolean;
+  expires_at: Date;
   expired: boolean;
   /** Whether last_used_at is old enough to be updated. */
   stale: boolean;
@@ -20,7 +21,7 @@ const TOUCH_AFTER = `interval '1 minute'`;
 
 export const findKeyHolder = statement<KeyHolderRow, [publicId: string, now: Date]>(`
   SELECT k.id, k.secret_hash, k.scopes, u.id AS user_id, u.nickname, u.blocked_at IS NOT NULL AS blocked,
-         k.revoked_at IS NOT NULL AS revoked, k.expires_at <= $2::timestamptz AS expired,
+         k.revoked_at IS NOT NULL AS revoked, k.expires_at, k.expires_at <= $2::timestamptz AS expired,
          coalesce(k.last_used_at <= $2::timestamptz - ${TOUCH_AFTER}, true) AS stale
     FROM api_keys k JOIN users u ON u.id = k.account_id
    WHERE k.public_id = $1`);
@@ -33,6 +34,21 @@ export const touchKey = statement<never, [id: number, now: Date]>(`
 export const findValidKey = statement<{ id: number }, [id: number, now: Date]>(`
   SELECT k.id FROM api_keys k JOIN users u ON u.id = k.account_id
    WHERE k.id = $1 AND k.revoked_at IS NULL AND k.expires_at > $2::timestamptz AND u.blocked_at IS NULL`);
+
+export interface ExpiringKeyRow {
+  account: number;
+  name: string;
+  public_id: string;
+  expires: Date;
+}
+
+/** Valid keys of accounts that are not blocked which expire by a time, the next one first. */
+export const listExpiringKeys = statement<ExpiringKeyRow, [now: Date, by: Date]>(`
+  SELECT k.account_id AS account, k.name, k.public_id, k.expires_at AS expires
+    FROM api_keys k JOIN users u ON u.id = k.account_id
+   WHERE k.revoked_at IS NULL AND k.expires_at > $1::timestamptz AND k.expires_at <= $2::timestamptz
+     AND u.blocked_at IS NULL
+   ORDER BY k.expires_at, k.id`);
 
 export const insertKey = statement<
   { id: number },

@@ -6,6 +6,7 @@ import { sumSalesByDay, sumSalesByProduct } from '#modules/orders/index.ts';
 import { lastLedgerCheck } from '#modules/ledger/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
+import { countExpiringKeys } from '#modules/service-accounts/index.ts';
 import { listStock } from '#modules/stock/index.ts';
 import { countNewFormMessages, countWaitingThreads } from '#modules/support/index.ts';
 import { measureSpread, readOpenTopups } from '#modules/topups/index.ts';
@@ -27,7 +28,7 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
   const past = await readPast(deps);
   const view = { sold: await countSoldUnits(deps), language };
   const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK, countTo: 1 } as const;
-  const [topups, payments, lowStock, staleRates, supportMessages, supportThreads, check] =
+  const [topups, payments, lowStock, staleRates, supportMessages, supportThreads, keys, check] =
     await Promise.all([
       readOpenTopups(deps),
       readOpenPayments(deps),
@@ -35,6 +36,7 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
       listStaleRates(deps),
       countNewFormMessages(deps),
       countWaitingThreads(deps),
+      countExpiringKeys(deps),
       lastLedgerCheck(deps),
     ]);
   const { violations = 0, at } = check ?? {};
@@ -52,6 +54,7 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
       staleRates,
       supportMessages,
       supportThreads,
+      expiringKeys: keys,
     },
     ledger: at ? { ok: violations === 0, violations, checkedAt: at.toISOString() } : null,
     deliveryTimes: past.deliveries,

@@ -19,6 +19,7 @@ const places = {
   unknownTopups: `${pages.adminOrders}?review=true`,
   unmatchedMoney: `${pages.adminPaymentExceptions}?open=true`,
   supportMessages: `${pages.adminSupportMessages}?status=new`,
+  expiringKeys: pages.adminServices,
 } as const;
 const lowStock = `${pages.adminStock}?low=true`;
 

@@ -18,6 +18,7 @@ const idle: Data['openWork'] = {
   lowStockTotal: 0,
   staleRates: [],
   supportMessages: 0,
+  expiringKeys: 0,
 };
 /** Ledger check made this many hours ago. */
 const checked = (hours: number, violations = 0) => ({
@@ -108,6 +109,7 @@ describe('to do', () => {
           lowStockTotal: 107,
           staleRates: ['kzt', 'uzs'],
           supportMessages: 4,
+          expiringKeys: 1,
         },
       }),
     );
@@ -122,6 +124,7 @@ describe('to do', () => {
       ['1 top-up with no answer from the supplier', '/admin/orders?review=true'],
       ['3 payments to review', '/admin/paymentExceptions?open=true'],
       ['4 new support messages', '/admin/support/messages?status=new'],
+      ['1 API key expires soon', '/admin/services'],
       ['Outdated rates: KZT, UZS', '/admin/currencyRates'],
       ['Roblox, Global, 1,000: 1 code left, enough for 1.5 d', '/admin/stock?low=true&productId=4'],
       ...Array.from({ length: 3 }, () => [

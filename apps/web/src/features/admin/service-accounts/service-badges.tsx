@@ -28,10 +28,17 @@ export function AccessBadge({ blocked }: Pick<ServiceAccount, 'blocked'>) {
 
 const tones = { living: 'green', expired: 'amber', revoked: 'plain', blocked: 'red' } as const;
 
+/** Mark of a key that expires soon. */
+export function SoonBadge() {
+  const { t } = useTranslation('adminServices');
+  return <Badge tone="amber">{t('keys.soon')}</Badge>;
+}
+
 /** Whether a key is valid, and the time of its revocation. */
 export function KeyBadge({ apiKey, account }: { apiKey: ApiKey; account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
   const state = stateOf(apiKey, account);
+  if (state === 'living' && apiKey.expiresSoon) return <SoonBadge />;
   return (
     <>
       <Badge tone={tones[state]}>{t(`keys.states.${state}`)}</Badge>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useColumnBuilders } from '../list/use-column-builders.tsx';
 import { lastUsedOf, spentToday } from './key-facts.ts';
-import { AccessBadge } from './service-badges.tsx';
+import { AccessBadge, SoonBadge } from './service-badges.tsx';
 
 function Spent({ account }: { account: ServiceAccount }) {
   return (
@@ -15,6 +15,21 @@ function Spent({ account }: { account: ServiceAccount }) {
       <MoneyText amount={spentToday(account, 'usd')} currency="usd" />
       {' · '}
       <MoneyText amount={spentToday(account, 'rub')} currency="rub" />
+    </>
+  );
+}
+
+/** Number of valid keys, marked when one of them expires soon. */
+function Keys({ account: { keys, blocked } }: { account: ServiceAccount }) {
+  return (
+    <>
+      {keys.filter(({ state }) => state === 'living').length}
+      {blocked === null && keys.some(({ expiresSoon }) => expiresSoon) && (
+        <>
+          {' '}
+          <SoonBadge />
+        </>
+      )}
     </>
   );
 }
@@ -38,7 +53,7 @@ export function useServiceColumns(): GridColumn<ServiceAccount>[] {
       name: 'keys',
       title: t('livingKeys'),
       numeric: true,
-      cell: ({ keys }) => keys.filter(({ state }) => state === 'living').length,
+      cell: (a) => <Keys account={a} />,
     },
     {
       name: 'lastUsed',

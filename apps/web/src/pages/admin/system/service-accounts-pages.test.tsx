@@ -18,7 +18,7 @@ const apiKey = (over: Partial<ApiKey> = {}): ApiKey => ({
   ...{ id: 5, name: 'production', prefix: 'mbk_abc123def456_', scopes: ['cart', 'orders'] },
   ...{ limitUsd: 100, limitRub: null, spentTodayUsd: 12.5, spentTodayRub: 0 },
   ...{ created: '2026-01-05T10:00:00.000Z', expires: '2026-04-05T10:00:00.000Z' },
-  ...{ lastUsed: '2026-01-06T10:00:00.000Z', revoked: null, state: 'living' },
+  ...{ lastUsed: '2026-01-06T10:00:00.000Z', revoked: null, state: 'living', expiresSoon: false },
   ...over,
 });
 const account = (over: Partial<ServiceAccount> = {}): ServiceAccount => ({
@@ -72,6 +72,15 @@ describe('the accounts', () => {
     expect(cells.slice(0, 4)).toEqual(['$70.00', '₽0.00', '$12.60 · ₽5.00', '2']);
     expect(cells[5]).toBe('Active');
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/admin/services/42');
+  });
+
+  it('marks service accounts with an API key that expires soon, unless they are blocked', async () => {
+    const keys = [apiKey(), apiKey({ id: 6, expiresSoon: true })];
+    const blocked = account({ id: 43, name: 'Closed', blocked: '2026-02-01T10:00:00.000Z', keys });
+    openList(() => pageOf([account({ keys }), blocked]));
+    const row = (await screen.findByRole('rowheader', { name: 'Reseller' })).closest('tr')!;
+    expect(within(row).getByText('Expires soon')).toBeTruthy();
+    expect(screen.getAllByText('Expires soon')).toHaveLength(1);
   });
 
   it('explains service accounts when there are none and offers to add one', async () => {
@@ -180,6 +189,15 @@ describe('an account', () => {
     expect(screen.getByRole('link', { name: 'Orders of this account' }).getAttribute('href')).toBe(
       '/admin/orders?q=Reseller',
     );
+  });
+
+  it('marks an API key that expires soon', async () => {
+    const keys = [apiKey({ expiresSoon: true }), apiKey({ id: 6, name: 'next' })];
+    openOne(() => account({ keys }));
+    const row = (await screen.findByRole('rowheader', { name: /production/ })).closest('tr')!;
+    expect(within(row).getByText('Expires soon')).toBeTruthy();
+    const next = screen.getByRole('rowheader', { name: /next/ }).closest('tr')!;
+    expect(within(next).getByText('Active')).toBeTruthy();
   });
 
   it('an admin revokes an API key after a confirmation, and is told of a failure', async () => {
