@@ -3,11 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Header with a request's id: in answers, in requests of proxies, and in calls to suppliers and gateways. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** State of a request while it is served, and of the jobs that it caused. */
+/**
+ * State of a request while it is served, and of the jobs that it caused. A database connection that the request opens refers to it
+ * until it is closed, so that it must not hold the request, its body or its answer.
+ */
 export interface RequestScope {
   readonly requestId: string;
   /** Id of the caller, set when the session or key was checked. */
   userId?: number;
+  /** End of the caller's API key, which the answer names. */
+  keyExpires?: Date;
   /** Highest status of the failed calls of a batch, whose answer has the status 207 beside successful ones. */
   failedStatus?: number;
 }
@@ -28,4 +33,10 @@ export const currentRequestId = (): string | undefined => scopes.getStore()?.req
 export function setRequestUser(userId: number): void {
   const scope = scopes.getStore();
   if (scope) scope.userId = userId;
+}
+
+/** Stores the end of the API key of the current request. */
+export function setKeyExpiry(expires: Date): void {
+  const scope = scopes.getStore();
+  if (scope) scope.keyExpires = expires;
 }

@@ -179,6 +179,29 @@ describe('authentication with a key', () => {
     expect(await profile(service.token)).toEqual([200, undefined]);
   });
 
+  test('answers to calls with an API key name its end in the header API-Key-Expires', async () => {
+    const service = await createService(shop);
+    const expires = new Date(clock.now().getTime() + 30 * 86_400_000).toISOString();
+    const { token } = service;
+    const limited = await createTestKey(shop, service.userId, { scopes: ['wallet'] });
+    const answers = [
+      await rest('GET', '/profile', { token }),
+      await rest('GET', '/products', { token }),
+      await rest('GET', '/orders/unknown', { token }),
+      await rest('GET', '/profile', { token: limited.token }),
+      await shop.inject({
+        url: '/services/trpc/wallet.balance',
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    ];
+    for (const { headers } of answers) expect(headers['api-key-expires']).toBe(expires);
+    const { token: session } = await shop.registerUser();
+    for (const options of [{ token: session }, { token: `${token}x` }, {}]) {
+      const { headers } = await rest('GET', '/profile', options);
+      expect(headers).not.toHaveProperty('api-key-expires');
+    }
+  });
+
   test('stores the last use of an API key at most every minute', async () => {
     const service = await createService(shop);
     const used = async () => (await services().get({ id: service.userId })).keys[0]?.lastUsed;

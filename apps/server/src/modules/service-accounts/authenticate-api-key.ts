@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEnd } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { setRequestUser } from '#infra/request-scope.ts';
+import { setKeyExpiry, setRequestUser } from '#infra/request-scope.ts';
 import { sessionStands } from '#modules/auth/index.ts';
 import type { Caller } from '#ports/caller.ts';
 import type { KeyHolder } from '#ports/service-call.ts';
@@ -31,6 +31,7 @@ export async function authenticateApiKey(
   }
   const { id, scopes, user_id: userId, nickname } = row;
   setRequestUser(userId);
+  setKeyExpiry(row.expires_at);
   return { caller: { userId, nickname, role: 'service', apiKey: { id, scopes } }, ended };
 }
 
