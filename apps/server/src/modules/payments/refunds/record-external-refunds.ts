@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { GatewayRefund } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { creditRefusedRefund } from './credit-refused-refund.ts';
 import { raisePaymentException } from '../exceptions/raise-payment-exception.ts';
@@ -123,6 +124,10 @@ async function reverse(
   });
   const data = { kind, refund: refundId, minor: amount.toString(), wallet: fromWallet.toString() };
   await insertEvent(tx, orderId, 'payment_reversed', actor, JSON.stringify(data));
+  if (fromWallet > 0n) {
+    const change = { minor: (-fromWallet).toString(), currency };
+    await enqueueMessage(tx, { userId, kind: 'balance_changed', data: change });
+  }
   await raisePaymentException(deps, tx, {
     kind: kind === 'dispute' ? 'dispute' : 'gateway_refund',
     dedupeKey: `rev:${made.id}`,

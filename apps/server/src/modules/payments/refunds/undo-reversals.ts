@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { insertEvent, readUnrecoveredLoss } from '#modules/orders/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
@@ -70,7 +71,12 @@ async function undo(
     amount,
     details: { reversal: Number(id), ...(!isDeleted && { toWallet: toWallet.toString() }) },
   });
-  if (!isDeleted || toWallet === 0n) return;
+  if (toWallet === 0n) return;
+  if (!isDeleted) {
+    const change = { minor: toWallet.toString(), currency: row.currency };
+    await enqueueMessage(tx, { userId: reversal.user_id, kind: 'balance_changed', data: change });
+    return;
+  }
   if (raised === undefined) throw new Error(`reversal ${id} is already booked back`);
   await setAside(tx, { row, report, reversal }, { toWallet, exception: raised });
 }

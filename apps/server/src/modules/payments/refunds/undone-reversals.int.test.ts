@@ -73,6 +73,39 @@ test.each([
   },
 );
 
+test('a customer gets messages about what a dispute takes from the balance and a won one returns', async () => {
+  const { userId } = world.buyer;
+  await world.rows(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, $2, now())`,
+    [userId, `buyer-${userId}@mail.example`],
+  );
+  await world.shop.credit(userId, 'usd', 200n);
+  const order = await orderPaid(world);
+  await lose(order);
+  await win(order);
+  const messages = await world.rows(
+    `SELECT data FROM messages WHERE user_id = $1 AND kind = 'balance_changed' ORDER BY id`,
+    [userId],
+  );
+  expect(messages).toEqual([
+    { data: { minor: '-200', currency: 'usd' } },
+    { data: { minor: '200', currency: 'usd' } },
+  ]);
+});
+
+test('a customer without a balance gets no message about its change by a dispute', async () => {
+  const { userId } = world.buyer;
+  await world.rows(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, $2, now())`,
+    [userId, `buyer-${userId}@mail.example`],
+  );
+  const order = await orderPaid(world);
+  await lose(order);
+  await win(order);
+  const sql = `SELECT FROM messages WHERE user_id = $1 AND kind = 'balance_changed'`;
+  expect(await world.rows(sql, [userId])).toEqual([]);
+});
+
 test('credits a refund that the gateway refuses in full after a won dispute', async () => {
   const order = await orderPaid(world);
   const before = await loss();
