@@ -126,7 +126,7 @@ export const tableExceptions: readonly TableException[] = [
   },
   {
     files: ['orders/receipts/orders.sql.ts'],
-    reads: ['payments', 'payment_refunds', 'topup_items'],
+    reads: ['payments', 'payment_refunds', 'payment_reversals', 'topup_items'],
     why: 'A receipt shows the payment of its order and the progress of its top-ups.',
   },
   {

@@ -62,6 +62,8 @@ export const orderPaymentSchema = z.object({
   returned: z.boolean(),
   /** End of the reservation. */
   expires_at: z.string(),
+  /** What the bank has returned to the card without the shop, and its part that was taken from the balance; major units. */
+  reversed: z.object({ amount: z.number(), from_balance: z.number() }).optional(),
 });
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 

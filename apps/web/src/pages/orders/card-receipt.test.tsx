@@ -193,3 +193,28 @@ describe('an order whose customer has been to the bank', () => {
     expect(returned).not.toHaveBeenCalled();
   });
 });
+
+describe('an order whose payment the bank has returned', () => {
+  const returned = (order: OrderDetail, from_balance: number): OrderDetail => ({
+    ...order,
+    refundable_until: '2026-11-22T08:00:00.000Z',
+    ...(order.payment && {
+      payment: { ...order.payment, reversed: { amount: 4.99, from_balance } },
+    }),
+  });
+
+  it('the receipt says what the bank returned, and offers no return of codes', async () => {
+    await openReceipt(returned(cardOrder('paid'), 0));
+    expect(
+      await screen.findByText(/^The bank returned \$4\.99 of this payment to your card\./),
+    ).toBeTruthy();
+    expect(screen.queryByText(/taken from your balance/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Return unopened codes' })).toBeNull();
+  });
+
+  it('the receipt of a balance top-up says what was taken back, and not that the money is there', async () => {
+    await openReceipt(returned(cardOrder('paid', 'wallet'), 3));
+    expect(await screen.findByText(/\$3\.00 was taken from your balance for it\./)).toBeTruthy();
+    expect(screen.queryByText('The money is on your balance.')).toBeNull();
+  });
+});

@@ -12,6 +12,7 @@ import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-state.
 import { PaymentPanel } from '#features/orders/payment/payment-panel.tsx';
 import { UnpaidItems } from '#features/orders/payment/unpaid-items.tsx';
 import { usePaymentArrivalToast } from '#features/orders/payment/use-payment-arrival-toast.ts';
+import { ReversedPayment } from '#features/orders/payment/reversed-payment.tsx';
 import { PayIntoBalanceReceipt } from '#features/orders/payment/pay-into-balance-receipt.tsx';
 import { ReceiptCard } from '#features/orders/receipt/receipt-card.tsx';
 import { ReceiptHead } from '#features/orders/receipt/receipt-head.tsx';
@@ -55,6 +56,7 @@ function Receipt({ order }: { order: OrderDetail }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <OrderState order={order} />
+          <ReversedPayment order={order} />
           <ReceiptBody order={order} />
         </div>
         <div className={classes.side}>

@@ -79,6 +79,9 @@ const paymentOf = (order: string) => `(
                                'set_aside', ${hasUnappliedFunds('p.order_id')},
                                'expires', (extract(epoch FROM p.expires_at) * 1000)::bigint,
                                'returned', p.returned_at IS NOT NULL,
+                               'reversed', (SELECT json_build_object('amount', sum(v.amount), 'from_balance', sum(v.from_wallet))
+                                              FROM payment_reversals v
+                                             WHERE v.payment_id = p.id AND v.undone_at IS NULL HAVING count(*) > 0),
                                'captured', (extract(epoch FROM p.captured_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 

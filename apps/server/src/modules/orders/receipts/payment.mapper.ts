@@ -1,4 +1,9 @@
-import type { OrderPayment, PaymentStage, PaymentType } from '@manabar/contracts';
+import {
+  toDecimal,
+  type OrderPayment,
+  type PaymentStage,
+  type PaymentType,
+} from '@manabar/contracts';
 
 /** Fields that determine a payment's stage. */
 export interface PaymentProgress {
@@ -37,9 +42,12 @@ export interface PaymentJson extends PaymentProgress {
   expires: number;
   captured: number | null;
   returned: boolean;
+  /** External refunds that are not undone, in minor units; null without one. */
+  reversed: { amount: number; from_balance: number } | null;
 }
 
 export function toOrderPayment(payment: PaymentJson, now: Date): OrderPayment {
+  const { reversed } = payment;
   const stage = stageOf(payment);
   const over = payment.expires <= now.getTime();
   const open = stage === 'awaiting' && !over;
@@ -50,5 +58,11 @@ export function toOrderPayment(payment: PaymentJson, now: Date): OrderPayment {
     ...(open && payment.pay_url !== null && { pay_url: payment.pay_url }),
     returned: payment.returned,
     expires_at: new Date(payment.expires).toISOString(),
+    ...(reversed && {
+      reversed: {
+        amount: toDecimal(BigInt(reversed.amount)),
+        from_balance: toDecimal(BigInt(reversed.from_balance)),
+      },
+    }),
   };
 }

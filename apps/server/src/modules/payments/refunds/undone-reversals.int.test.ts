@@ -93,6 +93,18 @@ test('a customer gets messages about what a dispute takes from the balance and a
   ]);
 });
 
+test('the receipt shows what the bank returned and what this took from the balance, until it is undone', async () => {
+  const { buyer } = world;
+  await world.shop.credit(buyer.userId, 'usd', 200n);
+  const order = await orderPaid(world);
+  const reversed = async () => (await buyer.call.orders.detail({ id: order.id })).payment?.reversed;
+  expect(await reversed()).toBeUndefined();
+  await lose(order);
+  expect(await reversed()).toEqual({ amount: 5, from_balance: 2 });
+  await win(order);
+  expect(await reversed()).toBeUndefined();
+});
+
 test('a customer without a balance gets no message about its change by a dispute', async () => {
   const { userId } = world.buyer;
   await world.rows(

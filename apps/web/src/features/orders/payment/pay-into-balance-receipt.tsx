@@ -13,7 +13,7 @@ export function PayIntoBalanceReceipt({ order }: { order: OrderDetail }) {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="receipt-wallet">
       <h2 id="receipt-wallet">{t('wallet.title')}</h2>
-      {order.status === 'completed' && (
+      {order.status === 'completed' && !order.payment?.reversed && (
         <p className={classes.arrived}>
           <Icon name="check" size={18} />
           {t('wallet.arrived')}

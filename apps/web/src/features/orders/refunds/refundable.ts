@@ -3,9 +3,12 @@ import { toDecimal, toMinor } from '@manabar/contracts/rules';
 
 type Item = OrderDetail['items'][number];
 
-/** Returns the items whose codes, and the recalled codes before them, were never opened. */
+/**
+ * Returns the items whose codes, and the recalled codes before them, were never opened; none after the bank has returned
+ * card money, because their price would not go to the card again.
+ */
 export function refundableItems(order: OrderDetail): Item[] {
-  if (order.refundable_until === null) return [];
+  if (order.refundable_until === null || order.payment?.reversed) return [];
   return order.items.filter(
     ({ item_type, status, revealed, recalled }) =>
       item_type === 'code' && status === 'delivered' && !revealed && recalled?.seen !== true,
