@@ -93,7 +93,7 @@ export const orderDetailSchema = orderSchema.extend({
       undo_until: z.string().optional(),
       /** Supplier's reason of a failed top-up. */
       reason: z.string().optional(),
-      /** Destination of the refund of a paid top-up. */
+      /** Destination of the refund of a paid item. */
       refunded_to: z.enum(['balance', 'card']).optional(),
       /** Whether a refunded top-up had been delivered. */
       was_delivered: z.literal(true).optional(),

@@ -177,6 +177,20 @@ describe('what goes back of an order by card', () => {
     expect(await screen.findByText(/goes back to your card\.$/)).toBeTruthy();
   });
 
+  it.each([
+    ['card', 'Refunded to your card'],
+    ['balance', 'Refunded to your balance'],
+  ] as const)('the receipt says that returned codes were refunded to the %s', async (to, name) => {
+    await openReceipt({
+      ...paid,
+      status: 'refunded',
+      refunded_amount: 4.99,
+      items: [{ ...codeItem, status: 'refunded', refunded_to: to }],
+    });
+    expect(await screen.findByText(name)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'I paid but got nothing' })).toBeNull();
+  });
+
   it('the receipt does not claim that a refund to the card is on the balance', async () => {
     await openReceipt({
       ...paid,

@@ -91,7 +91,7 @@ const eventTimesOf = (order: string) => `(
                         FROM (SELECT kind, (extract(epoch FROM max(at)) * 1000)::bigint AS at
                                 FROM order_events WHERE order_id = ${order}.id GROUP BY kind) AS e)`;
 
-/** Causes of a card refund of a top-up: the failed item itself, or the refund of the item after its delivery. */
+/** Causes of an item's card refund: the failed top-up itself, or the refund of the item after its delivery. */
 const refundCause = (item: string, order: string) => `ANY (ARRAY['item:' || ${item}.id] || ARRAY(
                                       SELECT 'refund:' || (e.data->>'refund') FROM order_events e
                                        WHERE e.order_id = ${order}.id AND e.kind = 'refunded'
@@ -103,11 +103,11 @@ const isCredited = (refund: string) => `EXISTS (
                                         JOIN accounts a ON a.id = g.account_id
                                        WHERE j.dedupe_key = 'refw:' || ${refund}.id AND a.user_id IS NOT NULL)`;
 
-/** Refund destination of a top-up; null when nothing was paid. A refused card refund goes to the balance. */
+/** Refund destination of an item; null when nothing was paid. A refused card refund goes to the balance. */
 const refundedTo = (
   item: string,
   order: string,
-) => `CASE WHEN ${item}.item_type <> 'topup' OR ${item}.status <> 'refunded' OR ${item}.unit_price = 0 THEN NULL
+) => `CASE WHEN ${item}.status <> 'refunded' OR ${item}.unit_price = 0 THEN NULL
                       WHEN EXISTS (SELECT FROM payment_refunds r
                                     WHERE r.cause = ${refundCause(item, order)} AND (r.state <> 'refused' OR NOT ${isCredited('r')})) THEN 'card'
                       WHEN NOT EXISTS (SELECT FROM payments p
@@ -171,7 +171,7 @@ interface ReceiptColumns {
   region_id: number | null;
   /** Whether one of the item's present or returned codes was revealed. */
   revealed: boolean;
-  /** Refund destination of a top-up. */
+  /** Refund destination of a refunded item. */
   refunded_to: 'balance' | 'card' | null;
   /** Card payment of the order, null for other orders. */
   payment: PaymentJson | null;

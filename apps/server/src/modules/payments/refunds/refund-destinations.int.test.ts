@@ -29,6 +29,7 @@ describe('a refund of a card order', () => {
     await world.work();
     expect(await refundsOf(world, order)).toMatchObject([{ state: 'done', tries: 1 }]);
     expect((await atGateway(order)).refunded_amount).toBe(1000);
+    expect(await refundedTo(order)).toEqual(['card']);
     expect(await world.statusOf(order)).toMatchObject({ status: 'refunded', codes: [] });
     expect(await world.balanceOf()).toBe(0n);
   });
@@ -41,6 +42,7 @@ describe('a refund of a card order', () => {
     await world.work();
     expect(await refundsOf(world, order)).toMatchObject([{ state: 'refused' }]);
     expect(await world.balanceOf()).toBe(500n);
+    expect(await refundedTo(order)).toEqual(['balance']);
     const events = await world.rows<{ kind: string }>(
       'SELECT kind FROM order_events WHERE order_id = $1 ORDER BY id',
       [order.id],

@@ -48,14 +48,18 @@ export function mayChange(order: OrderDetail, now: number): boolean {
   return isFollowed(order) || mayComeLate(order, now);
 }
 
-/** Whether no part of an item was delivered, so that its money is refunded. */
+/** Whether a top-up failed, so that its money is refunded. */
 const isFailed = ({
+  item_type: type,
   status,
   reason,
   refunded_to: refundedTo,
   was_delivered: wasDelivered,
 }: OrderDetail['items'][number]) =>
-  status === 'refunded' && !wasDelivered && (reason !== undefined || refundedTo !== undefined);
+  type === 'topup' &&
+  status === 'refunded' &&
+  !wasDelivered &&
+  (reason !== undefined || refundedTo !== undefined);
 
 /** Whether the customer may report that they paid without receiving goods. */
 export function canReportPayment({ id, payment, items }: OrderDetail): boolean {

@@ -1,13 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import type { Order } from '@manabar/contracts';
+import type { Order, OrderDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { isActivation } from '../order-kind.ts';
 import classes from './receipt-totals.module.css';
 
 type Totalled = Pick<Order, 'total_amount' | 'refunded_amount' | 'currency'> & {
-  items: readonly Pick<Order['items'][number], 'item_type'>[];
+  items: readonly (Pick<Order['items'][number], 'item_type' | 'status' | 'recalled'> &
+    Pick<OrderDetail['items'][number], 'refunded_to'>)[];
   payment?: object | undefined;
 };
+
+/** Name of the refunded amount of a card order; it includes the destination when that is the same for all of it. */
+function nameOfCardRefund({ items }: Totalled) {
+  const parts = items.filter(({ status, recalled }) => status === 'refunded' || recalled?.refunded);
+  const isAllTo = (to: 'balance' | 'card') =>
+    parts.length > 0 && parts.every((part) => !part.recalled && part.refunded_to === to);
+  if (isAllTo('card')) return 'payment:refunded.toCard';
+  return isAllTo('balance') ? 'orders:details.refunded' : 'payment:refunded.card';
+}
 
 interface ReceiptTotalsProps {
   order: Totalled;
@@ -32,7 +42,7 @@ export function ReceiptTotals({ order, refunded }: ReceiptTotalsProps) {
       {order.refunded_amount > 0 && (
         <div className="pair">
           <dt>
-            {refunded ?? t(order.payment ? 'payment:refunded.card' : 'orders:details.refunded')}
+            {refunded ?? t(order.payment ? nameOfCardRefund(order) : 'orders:details.refunded')}
           </dt>
           <dd>
             <MoneyText amount={order.refunded_amount} currency={order.currency} />
