@@ -114,6 +114,7 @@ export const adminExports: Record<ExportableList, Confirmation> = {
   'freefire-denominations': 'holds no personal data',
   'generated-codes': confirmed,
   'ledger-entries': confirmed,
+  'ledger-sales': 'holds no personal data',
   orders: confirmed,
   'price-options': 'holds no personal data',
   products: 'holds no personal data',

@@ -20,6 +20,7 @@ const adminPages = [
   ['stock', '/admin/stock'],
   ['ledger', '/admin/ledger'],
   ['ledger-entries', '/admin/ledger/entries'],
+  ['ledger-sales', '/admin/ledger/sales'],
   ['audit', '/admin/audit'],
   ['security-events', '/admin/security-events'],
   ['alerts', '/admin/alerts'],

@@ -22,6 +22,7 @@ export * from './goods/generated-codes.ts';
 export * from './admin/imports.ts';
 export * from './admin/ledger.ts';
 export * from './admin/ledger-entries.ts';
+export * from './admin/ledger-sales.ts';
 export * from './contacts.ts';
 export * from './operator-alert-catalogue.ts';
 export * from './money.ts';

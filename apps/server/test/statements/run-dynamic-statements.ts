@@ -4,6 +4,7 @@ import {
   listEntries,
   type EntryFilter,
 } from '#modules/admin/ledger-entries/ledger-entries.sql.ts';
+import { sumLedgerSales } from '#modules/admin/ledger-sales/ledger-sales.sql.ts';
 import {
   countOrders,
   listOrderKeys,
@@ -54,6 +55,10 @@ export async function runDynamicStatements(db: Queryable): Promise<void> {
   for (const accounts of [entries.accounts, 'held'] as const)
     await listEntries(db, { ...entries, accounts }, { direction: 'asc', take: 1, skip: 0 });
   await countEntries(db, entries, 1);
+  for (const byProduct of [true, false]) {
+    const days = { from: new Date(0), to: new Date(0), timeZone: 'UTC', period: 'day' } as const;
+    await sumLedgerSales(db, { ...days, byProduct, currency: 'usd' });
+  }
   for (const low of [true, false]) {
     const now = new Date(0);
     const asked = { usual: 1, sold: [], now, productId: 1, low, q: 'a', take: 1, skip: 0 };

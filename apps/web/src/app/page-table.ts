@@ -177,6 +177,11 @@ export const pageTable: Record<PageName, PageEntry> = {
     () => import('#pages/admin/system/ledger-entries-page.tsx'),
     'adminLedger',
   ),
+  adminLedgerSales: admin(
+    () => import('#pages/admin/system/ledger-sales-page.tsx'),
+    'adminLedger',
+    'adminStock',
+  ),
   adminAudit: admin(() => import('#pages/admin/system/audit-page.tsx'), 'adminRecords'),
   adminSecurityEvents: admin(
     () => import('#pages/admin/system/security-events-page.tsx'),

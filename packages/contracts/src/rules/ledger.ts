@@ -41,6 +41,10 @@ export const journalKinds = [
 export const allJournalKinds = [...journalKinds, 'loss'] as const;
 export type JournalKind = (typeof allJournalKinds)[number];
 
+/** Periods of the report of sales; a week begins on Monday. */
+export const salesPeriods = ['day', 'week', 'month'] as const;
+export type SalesPeriod = (typeof salesPeriods)[number];
+
 /** Types of references in journals, followed by the id: `order:A1`. */
 export const journalReferences = [
   'adjustment',

@@ -51,6 +51,7 @@ export const pages = {
   adminPrices: '/admin/prices',
   adminLedger: '/admin/ledger',
   adminLedgerEntries: '/admin/ledger/entries',
+  adminLedgerSales: '/admin/ledger/sales',
   adminAudit: '/admin/audit',
   adminSecurityEvents: '/admin/security-events',
   adminAlerts: '/admin/alerts',

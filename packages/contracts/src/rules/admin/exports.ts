@@ -16,6 +16,7 @@ export const exportableLists = [
   'batch-buyers',
   'audit',
   'ledger-entries',
+  'ledger-sales',
 ] as const;
 export type ExportableList = (typeof exportableLists)[number];
 

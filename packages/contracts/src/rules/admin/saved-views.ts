@@ -15,6 +15,7 @@ export const adminLists = [
   'jobs',
   'ledger',
   'ledger-entries',
+  'ledger-sales',
   'matters',
   'orders',
   'prices',

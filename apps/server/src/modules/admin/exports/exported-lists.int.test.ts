@@ -91,6 +91,7 @@ const lists: Record<ExportableList, (input: object) => Promise<{ items: Row[] }>
   'batch-buyers': (input) => admin.call.admin.batches.buyers(input as { batchId: number }),
   audit: (input) => admin.call.admin.audit.list(input),
   'ledger-entries': (input) => admin.call.admin.ledger.entries(input),
+  'ledger-sales': (input) => admin.call.admin.ledger.sales(input),
 };
 
 /** Reads the list page by page like an admin. */
@@ -176,9 +177,12 @@ const queries: [ExportableList, Record<string, string>[]][] = [
     'ledger-entries',
     [{ sort: 'at' }, { account: 'available', sort: 'at' }, { from: '2026-01-01' }],
   ],
+  ['ledger-sales', [{}, { byProduct: 'true', period: 'week', sort: 'from', currency: 'usd' }]],
 ];
+/** Lists that need an input, or have few rows. */
+const shortLists: ExportableList[] = ['batch-buyers', 'ledger-sales'];
 const cases = [
-  ...exportableLists.flatMap((list) => (list === 'batch-buyers' ? [] : [[list, {}] as const])),
+  ...exportableLists.flatMap((list) => (shortLists.includes(list) ? [] : [[list, {}] as const])),
   ...queries.flatMap(([list, each]) => each.map((query) => [list, query] as const)),
 ];
 
@@ -191,7 +195,8 @@ describe('the exported file of a list', () => {
         // The audit log grows during the test; a file holds the entries of its start.
         .filter(({ id }) => list !== 'audit' || lines.some((row) => row['id'] === String(id)))
         .map((row) => lineOf(list, row));
-      if (Object.keys(query).length === 0) expect(lines.length).toBeGreaterThanOrEqual(LONG);
+      if (!shortLists.includes(list) && Object.keys(query).length === 0)
+        expect(lines.length).toBeGreaterThanOrEqual(LONG);
       const columns = Object.keys(lines[0] ?? {});
       const blank = Object.fromEntries(columns.map((name) => [name, '']));
       expect(lines).toEqual(wanted.map((row) => ({ ...blank, ...row })));

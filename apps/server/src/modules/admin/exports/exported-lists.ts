@@ -14,6 +14,7 @@ import {
   freefireDenominationSchema,
   generatedCodeSchema,
   ledgerEntrySchema,
+  ledgerSalesSchema,
   listAuditInput,
   listBatchBuyersInput,
   listCodesInput,
@@ -21,6 +22,7 @@ import {
   listFreefireDenominationsInput,
   listGeneratedCodesInput,
   listLedgerEntriesInput,
+  listLedgerSalesInput,
   listPriceOptionsInput,
   listPromotionsInput,
   listPubgCodesInput,
@@ -51,6 +53,7 @@ import {
 } from '#modules/denominations/index.ts';
 import { readUsers } from '../users/list-users.ts';
 import { readLedgerEntries } from '../ledger-entries/list-ledger-entries.ts';
+import { readLedgerSales } from '../ledger-sales/list-ledger-sales.ts';
 import { countSoldUnits } from '../overview/count-sold-units.ts';
 import { toOrderLine } from './order-line.mapper.ts';
 
@@ -212,5 +215,10 @@ export const exportedLists: Record<ExportableList, Exported> = {
     row: ledgerEntrySchema,
     personal: true,
     read: readLedgerEntries,
+  }),
+  'ledger-sales': exported({
+    input: listLedgerSalesInput,
+    row: ledgerSalesSchema,
+    read: readLedgerSales,
   }),
 };

@@ -3,13 +3,16 @@ import {
   ledgerCheckListSchema,
   ledgerCheckSchema,
   ledgerEntryListSchema,
+  ledgerSalesReportSchema,
   listLedgerChecksInput,
   listLedgerEntriesInput,
+  listLedgerSalesInput,
 } from '@manabar/contracts';
 import { listLedgerChecks, readLedgerBalances, requestLedgerCheck } from '#modules/ledger/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 import { listLedgerEntries } from '../ledger-entries/list-ledger-entries.ts';
+import { listLedgerSales } from '../ledger-sales/list-ledger-sales.ts';
 
 /** Procedures `admin.ledger.*`, over tRPC only. */
 export const adminLedgerRouter = router({
@@ -24,6 +27,10 @@ export const adminLedgerRouter = router({
     .input(listLedgerEntriesInput)
     .output(ledgerEntryListSchema)
     .query(({ ctx, input }) => listLedgerEntries(ctx.deps, input)),
+  sales: adminListProcedure
+    .input(listLedgerSalesInput)
+    .output(ledgerSalesReportSchema)
+    .query(({ ctx, input }) => listLedgerSales(ctx.deps, input, ctx.language)),
   accounts: adminListProcedure
     .output(ledgerBalancesSchema)
     .query(({ ctx }) => readLedgerBalances(ctx.deps)),

@@ -10,6 +10,7 @@ export function LedgerTabs() {
       tabs={[
         [pages.adminLedger, t('tabs.checks')],
         [pages.adminLedgerEntries, t('tabs.entries')],
+        [pages.adminLedgerSales, t('tabs.sales')],
       ]}
     />
   );

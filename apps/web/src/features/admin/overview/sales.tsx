@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState, type ComponentProps } from 'react';
 import type { Overview } from '@manabar/contracts';
-import { currencies, type Currency } from '@manabar/contracts/rules';
+import { currencies, pages, type Currency } from '@manabar/contracts/rules';
+import { Link } from 'react-router-dom';
 import { figureTags } from '@manabar/i18n';
 import { useCurrency } from '#lib/format/use-currency.ts';
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
@@ -75,6 +76,9 @@ function ByDay({ overview, currency }: PartProps) {
         ])}
       />
       <p className="muted small">{t('sales.zone', { zone: timeZone })}</p>
+      <p>
+        <Link to={pages.adminLedgerSales}>{t('sales.byPeriod')}</Link>
+      </p>
     </>
   );
 }
