@@ -3,7 +3,7 @@ export const introduction = `The shop over REST: everything that its own pages c
 
 **Success** is 200, or 201 when something is created. **Every failure** answers \`{"success": false, "error": {"code", "message", "details"?}}\`: decide by \`code\`, and do not show \`message\` to customers. Each operation lists its codes; treat an unknown code by its status.
 
-**Authentication**: \`Authorization: Bearer …\` with the token of login or register, or with the key of a service account (\`mbk_…\`). Every answer to a call with a key names the key's end in the header \`API-Key-Expires\`.
+**Authentication**: \`Authorization: Bearer …\` with the token of login or register, or with the key of a service account (\`mbk_…\`). Answers to calls with a key name the key's end in the header \`API-Key-Expires\`.
 
 **Money** is a decimal number in major units with at most two decimals, beside its currency (\`usd\` or \`rub\`). A price of \`null\` is not for sale in that currency.
 
