@@ -16,16 +16,20 @@ it('keeps the input of changed fields and takes the stored value of all others',
 });
 
 it('keeps the input of a field that was also changed by the other one, and reports the stored value', () => {
-  const typed = { ...base, title: 'Mine', regions: [1], texts: { ru: 'Моя', uz: '' } };
-  const stored = { ...base, title: 'Theirs', regions: [1, 3], texts: { ru: 'Чужая', uz: '' } };
+  const typed = { ...base, title: 'Mine', texts: { ru: 'Моя', uz: '' } };
+  const stored = { ...base, title: 'Theirs', texts: { ru: 'Чужая', uz: '' } };
   expect(mergeChanges(base, typed, stored)).toEqual({
     values: typed,
     clashes: [
       { path: 'title', stored: 'Theirs' },
-      { path: 'regions', stored: [1, 3] },
       { path: 'texts.ru', stored: 'Чужая' },
     ],
   });
+});
+
+it('adds and removes in a stored list what the input added and removed', () => {
+  const merged = mergeChanges(base, { ...base, regions: [2, 4] }, { ...base, regions: [1, 2, 3] });
+  expect(merged).toEqual({ values: { ...base, regions: [2, 3, 4] }, clashes: [] });
 });
 
 it('reports no clash when both made the same change', () => {

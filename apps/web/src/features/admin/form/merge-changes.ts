@@ -13,9 +13,17 @@ const isFields = (value: unknown): value is Fields =>
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+/** Adds and removes in the stored list what the input added and removed. */
+function mergeLists(before: unknown[], own: unknown[], theirs: unknown[]): unknown[] {
+  return [
+    ...theirs.filter((entry) => own.includes(entry) || !before.includes(entry)),
+    ...own.filter((entry) => !before.includes(entry) && !theirs.includes(entry)),
+  ];
+}
+
 /**
  * Merges the input of a form into values that were stored after it was opened with `base`: changed fields keep their input, all
- * others get the stored value. Lists count as one field.
+ * others get the stored value. Lists are sets of ids or names.
  */
 export function mergeChanges<Values extends Fields>(
   base: Values,
@@ -33,6 +41,8 @@ export function mergeChanges<Values extends Fields>(
       const merged = mergeChanges<Fields>(before, own, theirs, `${path}.`);
       values[field] = merged.values;
       clashes.push(...merged.clashes);
+    } else if (Array.isArray(own) && Array.isArray(before) && Array.isArray(theirs)) {
+      values[field] = mergeLists(before, own, theirs);
     } else {
       values[field] = own;
       if (!isSame(before, theirs)) clashes.push({ path, stored: theirs });
