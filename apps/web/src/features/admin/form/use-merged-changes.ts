@@ -1,13 +1,20 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mergeChanges } from './merge-changes.ts';
+import { mergeChanges, type Clash } from './merge-changes.ts';
 
 interface MergedForm<Values extends object> {
+  getInputNode: (path: string) => Element | null;
   getInitialValues: () => Values;
   getValues: () => Values;
   setInitialValues: (values: Values) => void;
   setValues: (values: Values) => void;
   setErrors: (errors: Record<string, string>) => void;
+}
+
+/** Returns a stored value as its field shows it: a select shows the name of an option. */
+function shownValue(field: Element | null, stored: unknown): unknown {
+  if (!(field instanceof HTMLSelectElement)) return stored;
+  return [...field.options].find(({ value }) => value === stored)?.text;
 }
 
 /**
@@ -19,10 +26,12 @@ export function useMergedChanges<Values extends Record<string, unknown>>(
   initialValues: Values,
 ): void {
   const { t } = useTranslation('admin');
-  const textOf = (stored: unknown) =>
-    typeof stored === 'string' && stored !== ''
-      ? t('form.changedTo', { value: stored })
+  const textOf = ({ path, stored }: Clash) => {
+    const value = shownValue(form.getInputNode(path), stored);
+    return typeof value === 'string' && value !== ''
+      ? t('form.changedTo', { value })
       : t('form.changedElsewhere');
+  };
   const stored = JSON.stringify(initialValues);
   const merge = useEffectEvent(() => {
     const base = form.getInitialValues();
@@ -30,7 +39,8 @@ export function useMergedChanges<Values extends Record<string, unknown>>(
     const { values, clashes } = mergeChanges(base, form.getValues(), initialValues);
     form.setInitialValues(initialValues);
     form.setValues(values);
-    form.setErrors(Object.fromEntries(clashes.map((each) => [each.path, textOf(each.stored)])));
+    form.setErrors(Object.fromEntries(clashes.map((clash) => [clash.path, textOf(clash)])));
   });
-  useEffect(() => merge(), [stored]);
+  // A layout effect, because the dialog focuses a marked field once the row is shown.
+  useLayoutEffect(() => merge(), [stored]);
 }

@@ -71,7 +71,8 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
         label={t('adminGames:codes.denomination')}
         data={listed}
         required
-        {...(form.errors['denominationId'] && { error: t('adminGames:codes.noDenomination') })}
+        {...(form.errors['denominationId'] &&
+          chosen === '' && { error: t('adminGames:codes.noDenomination') })}
       />
       <TextInput
         {...form.getInputProps('code')}

@@ -40,7 +40,11 @@ function callsOf(rows: PubgCode[]) {
 
 function open(rows: PubgCode[] = [code()], at = '/admin/pubgCodes') {
   const pubgCodes = callsOf(rows);
-  const packages = [pubgRow(), pubgRow({ id: 7, uc_amount: 325 })];
+  const packages = [
+    pubgRow(),
+    pubgRow({ id: 7, uc_amount: 325 }),
+    pubgRow({ id: 8, uc_amount: 660 }),
+  ];
   const list = () => pageOf(packages);
   const answers = { admin: { pubgCodes, pubgDenominations: { list } } } as unknown as Answers;
   renderSignedIn(at, <PubgCodesPage />, answers);
@@ -133,12 +137,12 @@ describe('the codes of PUBG', () => {
     const form = await dialog(`PUBG code ${FREE}`);
     await user.selectOptions(form.getByRole('combobox', { name: /^Denomination/ }), '325 UC');
     update.mockImplementationOnce(refuseWith('conflict', { version: 5 }));
-    get.mockImplementation(() => code({ version: 5 }));
+    get.mockImplementation(() => code({ version: 5, denominationId: 8 }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await user.click(await form.findByRole('button', { name: 'Load the current values' }));
     expect(update.mock.lastCall?.[0]).toEqual({ id: 71, version: 1, denominationId: 7 });
     const again = await dialog(`PUBG code ${FREE}`);
-    await user.selectOptions(again.getByRole('combobox', { name: /^Denomination/ }), '325 UC');
+    expect(await again.findByText('Someone else changed this to: 660 UC')).toBeTruthy();
     await user.click(again.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(update.mock.lastCall?.[0]).toEqual({ id: 71, version: 5, denominationId: 7 });
