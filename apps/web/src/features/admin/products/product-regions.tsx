@@ -51,10 +51,8 @@ function RegionLine({ form, region }: RegionLineProps) {
           aria-label={t('regionCurrency', { region: name })}
           placeholder={game_currency || t('regionCurrencyHint')}
           maxLength={100}
+          {...form.getInputProps(`regionCurrencies.${key}`)}
           value={regionCurrencies[key] ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            form.setFieldValue('regionCurrencies', { ...regionCurrencies, [key]: value })
-          }
         />
       )}
     </li>

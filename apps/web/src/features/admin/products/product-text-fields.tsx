@@ -1,6 +1,6 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
-import { languages } from '@manabar/contracts/rules';
+import { languages, type Language } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import classes from './products.module.css';
 import { translatedFields } from './product-values.ts';
@@ -47,10 +47,20 @@ export function PlainTexts({ form }: { form: ProductForm }) {
   );
 }
 
+/** Name of a language, with a request to check its texts while one of them has an error, because its tab may be closed. */
+function LanguageName({ language, form }: { language: Language; form: ProductForm }) {
+  const { t } = useTranslation(['common', 'adminProducts']);
+  const name = t(`common:language.${language}`);
+  const hasError = Object.keys(form.errors).some((path) =>
+    path.startsWith(`translations.${language}.`),
+  );
+  if (!hasError) return name;
+  return <span className="danger">{t('adminProducts:toCheck', { language: name })}</span>;
+}
+
 /** Texts per language; an empty one falls back to the default text. */
 export function TranslatedTexts({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
-  const { t: general } = useTranslation('common');
   return (
     <fieldset className={classes.group}>
       <legend>{t('translations')}</legend>
@@ -59,7 +69,7 @@ export function TranslatedTexts({ form }: { form: ProductForm }) {
         <Tabs.List aria-label={t('translations')}>
           {languages.map((language) => (
             <Tabs.Tab key={language} value={language} className={classes.tab}>
-              {general(`language.${language}`)}
+              <LanguageName language={language} form={form} />
             </Tabs.Tab>
           ))}
         </Tabs.List>

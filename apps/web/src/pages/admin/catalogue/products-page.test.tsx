@@ -92,6 +92,24 @@ describe('a product', () => {
     expect(asked['update']!.at(-1)).toEqual({ id: 5, version: 2, title: 'Mine' });
   });
 
+  it('marks translations and currency names of a product that another admin has changed too', async () => {
+    const theirs = product({ version: 2, translations: { uz: { title: 'Quyosh' } } });
+    open({
+      update: refuseWith('conflict', { version: 2 }),
+      get: () => ({ ...theirs, regions: [{ ...theirs.regions[0]!, game_currency: 'Gold' }] }),
+    });
+    await press('Edit: Star card');
+    await put(await dialog().findByRole('textbox', { name: 'Currency in Europe' }), 'Gems');
+    await userEvent.click(dialog().getByRole('tab', { name: 'Oʻzbekcha' }));
+    await put(dialog().getAllByRole('textbox', { name: 'Title' })[1]!, 'Oy');
+    await userEvent.click(dialog().getByRole('tab', { name: 'English' }));
+    await submit('Save');
+    await userEvent.click(await dialog().findByRole('button', { name: /^Load/ }));
+    expect(await dialog().findByText('Someone else changed this to: Gold')).toBeTruthy();
+    await userEvent.click(dialog().getByRole('tab', { name: 'Oʻzbekcha: check' }));
+    expect(await dialog().findByText('Someone else changed this to: Quyosh')).toBeTruthy();
+  });
+
   it('shows a duplicate slug of a product at its field', async () => {
     open({ update: refuseWith('conflict', { slug: 'taken' }) });
     await press('Edit: Star card');
