@@ -56,8 +56,10 @@ export async function runDynamicStatements(db: Queryable): Promise<void> {
     await listEntries(db, { ...entries, accounts }, { direction: 'asc', take: 1, skip: 0 });
   await countEntries(db, entries, 1);
   for (const byProduct of [true, false]) {
-    const days = { from: new Date(0), to: new Date(0), timeZone: 'UTC', period: 'day' } as const;
-    await sumLedgerSales(db, { ...days, byProduct, currency: 'usd' });
+    const [from, to] = [new Date(0), new Date(0)];
+    const days = { first: '1970-01-01', last: '1970-01-01', from, to, timeZone: 'UTC' };
+    const order = { period: 'day', direction: 'desc' } as const;
+    await sumLedgerSales(db, { ...days, ...order, byProduct, currency: 'usd' });
   }
   for (const low of [true, false]) {
     const now = new Date(0);

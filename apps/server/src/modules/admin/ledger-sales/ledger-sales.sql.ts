@@ -1,10 +1,13 @@
 import type { Currency, SalesPeriod, TopupService } from '@manabar/contracts';
+import type { Direction } from '#infra/db/paging.ts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
 
-/** Sums of a period, or of all of them (`since` null), in a currency; amounts in minor units. */
+/** Sums of a period, or of all of them, in a currency; amounts in minor units. */
 export interface LedgerSalesRow {
-  /** First day of the period; it may be before the first day of the report. */
-  since: string | null;
+  is_total: boolean;
+  /** First and last day of the period, within those of the report. */
+  first_day: string;
+  last_day: string;
   currency: Currency;
   product_id: number | null;
   /** Set for top-ups, which have no product. */
@@ -21,12 +24,17 @@ export interface LedgerSalesRow {
 }
 
 export interface SalesFilter {
+  /** First and last day of the report, and the moments at which it begins and ends. */
+  first: string;
+  last: string;
   from: Date;
   to: Date;
   timeZone: string;
   period: SalesPeriod;
   byProduct: boolean;
   currency?: Currency | undefined;
+  /** Order of the periods; products keep theirs within a period. */
+  direction: Direction;
 }
 
 /** Movements of balances; they belong to no product. */
@@ -45,7 +53,7 @@ const movements = `
  */
 export function sumLedgerSales(
   db: Queryable,
-  { from, to, timeZone, period, byProduct, currency }: SalesFilter,
+  { first, last, from, to, timeZone, period, byProduct, currency, direction }: SalesFilter,
 ): Promise<LedgerSalesRow[]> {
   const report = `
     WITH booked AS NOT MATERIALIZED (
@@ -77,13 +85,15 @@ export function sumLedgerSales(
         ${byProduct ? 'LEFT JOIN topup_items t ON t.order_item_id = m.id' : ''}
       ${byProduct ? '' : movements}),
     summed AS (
-      SELECT since::text, currency, product_id, service, count(DISTINCT order_id)::int AS orders, sum(sold)::int AS units,
+      SELECT since IS NULL AS is_total, greatest(since, $2::date)::text AS first_day,
+             least((since + interval '1 ${period}')::date - 1, $3::date)::text AS last_day,
+             currency, product_id, service, count(DISTINCT order_id)::int AS orders, sum(sold)::int AS units,
              sum(gross)::bigint AS gross, sum(refunds)::bigint AS refunds, sum(by_card)::bigint AS by_card,
              sum(topped_up)::bigint AS topped_up, sum(corrections)::bigint AS corrections
         FROM lines ${currency ? `WHERE currency = '${currency}'` : ''}
        GROUP BY GROUPING SETS ((since, currency, product_id, service), (currency)))
     SELECT s.*, p.title, p.translations
       FROM summed s LEFT JOIN products p ON p.id = s.product_id
-     ORDER BY s.since, s.currency, s.gross DESC, s.product_id, s.service`;
-  return queryOnce(db, report, [timeZone]);
+     ORDER BY first_day ${direction}, s.currency, s.gross DESC, s.product_id, s.service`;
+  return queryOnce(db, report, [timeZone, first, last]);
 }

@@ -224,6 +224,10 @@ describe('the report of sales', () => {
       '2026-10-30 2026-11-01',
       '2026-11-02 2026-11-04',
     ]);
+    expect(await daysOf({ period: 'week', sort: '-from' })).toEqual([
+      '2026-11-02 2026-11-04',
+      '2026-10-30 2026-11-01',
+    ]);
     expect(await daysOf({ period: 'month' })).toEqual([
       '2026-10-30 2026-10-31',
       '2026-11-01 2026-11-04',

@@ -8,7 +8,7 @@ import {
 } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { pageWindow } from '#infra/db/paging.ts';
+import { orderOf, pageWindow } from '#infra/db/paging.ts';
 import { momentOf, shopToday } from '#infra/shop-days.ts';
 import { localized } from '#modules/catalogue/index.ts';
 import { sumLedgerSales, type LedgerSalesRow } from './ledger-sales.sql.ts';
@@ -26,13 +26,6 @@ function moveDay(day: string, move: (date: Date) => unknown): string {
 
 const addDays = (day: string, days: number) =>
   moveDay(day, (date) => date.setUTCDate(date.getUTCDate() + days));
-
-/** Returns the first day of the period after the one that begins with a day. */
-const nextPeriod: Record<SalesPeriod, (since: string) => string> = {
-  day: (since) => addDays(since, 1),
-  week: (since) => addDays(since, 7),
-  month: (since) => moveDay(since, (date) => date.setUTCMonth(date.getUTCMonth() + 1)),
-};
 
 /** Returns the first day of the default report, 31 days, 13 weeks or 12 months, from its last day. */
 const defaultStart: Record<SalesPeriod, (last: string) => string> = {
@@ -69,23 +62,18 @@ async function sumUp({ pool, env, clock }: ReportDeps, input: Filter, language: 
   const last = addDays(end, -1);
   const first = input.from ?? defaultStart[period](last);
   const [from, to] = [momentOf(first, timeZone), momentOf(end, timeZone)];
-  const sums = await sumLedgerSales(pool, { from, to, timeZone, period, byProduct, currency });
-  const toRow = (row: LedgerSalesRow): LedgerSales => {
-    const since = row.since ?? first;
-    const until = row.since === null ? last : addDays(nextPeriod[period](row.since), -1);
-    return {
-      from: since > first ? since : first,
-      to: until < last ? until : last,
-      ...toFigures(row, byProduct),
-      title: localized(row.translations, language, 'title', row.title ?? ''),
-    };
-  };
-  const periods = sums.filter(({ since }) => since !== null);
-  // Products keep their order within a period.
-  if (sort === '-from') periods.sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''));
+  const days = { first, last, from, to, timeZone };
+  const { direction } = orderOf(sort);
+  const sums = await sumLedgerSales(pool, { ...days, period, byProduct, currency, direction });
+  const toRow = (row: LedgerSalesRow): LedgerSales => ({
+    from: row.first_day,
+    to: row.last_day,
+    ...toFigures(row, byProduct),
+    title: localized(row.translations, language, 'title', row.title ?? ''),
+  });
   return {
-    rows: periods.map(toRow),
-    totals: sums.filter(({ since }) => since === null).map(toRow),
+    rows: sums.filter((row) => !row.is_total).map(toRow),
+    totals: sums.filter((row) => row.is_total).map(toRow),
   };
 }
 
