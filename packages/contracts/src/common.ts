@@ -39,11 +39,14 @@ export const regionIdSchema = wholeNumber(0, MAX_INT);
 
 /** No shop has earlier rows; years below 100 would be read as of the last century, and the database's drivers write none before 1. */
 const FIRST_MOMENT = new Date('1900-01-01');
+const isSupported = (value: string | Date) => new Date(value) >= FIRST_MOMENT;
+
+export const daySchema = z.iso.date().refine(isSupported, 'invalid');
 
 /** Day, which means its first moment in the shop's time zone, or a moment with its offset. */
 export const momentSchema = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))])
-  .refine((value) => new Date(value) >= FIRST_MOMENT, 'invalid');
+  .refine(isSupported, 'invalid');
 
 /** Opaque order id of at most 36 characters. */
 export const orderIdSchema = z.string().min(1).max(36);

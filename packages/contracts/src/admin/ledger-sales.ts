@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema } from '../common.ts';
+import { daySchema, flagSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
 import { salesPeriods } from '../rules/ledger.ts';
@@ -40,8 +40,6 @@ export const ledgerSalesReportSchema = pageOf(ledgerSalesSchema).extend({
   totals: z.array(ledgerSalesSchema),
 });
 export type LedgerSalesReport = z.infer<typeof ledgerSalesReportSchema>;
-
-const daySchema = z.iso.date().refine((day) => day >= '1900-01-01', 'invalid');
 
 /** `from`: first day; by default the report has the last periods up to `to`. `to`: day after the last one. */
 export const listLedgerSalesInput = sortable(
