@@ -86,7 +86,7 @@ export const forCallers = (select: string): string => `
 export const ownValues = (first: number, types: readonly string[]): string =>
   types.map((type, index) => `($${first + index}::${type}[])[caller.number]`).join(', ');
 
-/** SQL condition that a statement has one caller. Only then may it wait for locks, because nobody else is delayed. */
+/** SQL condition: the statement serves a single caller, so that it may wait for locks without delaying others. */
 export const isAlone = 'cardinality($1::bytea[]) = 1';
 
 /**
