@@ -12,29 +12,37 @@ CREATE OR REPLACE FUNCTION postings_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_posting record;
+  v_journals bigint[] := '{}';
   v_journal bigint;
   v_count integer := 0;
   v_usd bigint := 0;
   v_rub bigint := 0;
+  v_balanced boolean := true;
   v_unknown boolean := false;
   v_found integer;
+  v_known integer;
 BEGIN
   -- On another table the trigger would change balances without postings.
   IF TG_RELID <> 'public.postings'::regclass THEN
     RAISE EXCEPTION 'balances are moved by rows of postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
-  -- The loop also sums the postings, because aggregates cost more for a journal's few rows. Accounts are locked in the global
-  -- order by id. Credits of an account come first, so that its balance does not fall below the floor in between.
+  -- The loop also sums the postings, because aggregates cost more for a journal's few rows. The accounts of a journal are locked in
+  -- the global order by id; a statement with several journals has locked them before. Credits of an account come first, so that its
+  -- balance does not fall below the floor in between.
   FOR v_posting IN
     SELECT p.journal_id, p.account_id, p.currency, p.amount,
            (SELECT a.kind FROM accounts a WHERE a.id = p.account_id AND a.currency = p.currency) AS kind
-      FROM added p ORDER BY p.account_id, p.amount DESC
+      FROM added p ORDER BY p.journal_id, p.account_id, p.amount DESC
   LOOP
-    IF v_posting.journal_id <> v_journal THEN
-      RAISE EXCEPTION 'a statement adds the postings of one journal'
-        USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
-    ELSIF v_posting.kind <> 'house' THEN
+    IF v_posting.journal_id IS DISTINCT FROM v_journal THEN
+      v_balanced := v_balanced AND v_usd = 0 AND v_rub = 0;
+      v_usd := 0;
+      v_rub := 0;
+      v_journal := v_posting.journal_id;
+      v_journals := v_journals || v_journal;
+    END IF;
+    IF v_posting.kind <> 'house' THEN
       UPDATE accounts SET balance = balance + v_posting.amount WHERE id = v_posting.account_id;
     ELSIF v_posting.kind IS NULL THEN
       v_unknown := true;
@@ -44,18 +52,18 @@ BEGIN
     ELSE
       v_rub := v_rub + v_posting.amount;
     END IF;
-    v_journal := v_posting.journal_id;
     v_count := v_count + 1;
   END LOOP;
-  IF v_usd <> 0 OR v_rub <> 0 THEN
+  IF NOT v_balanced OR v_usd <> 0 OR v_rub <> 0 THEN
     RAISE EXCEPTION 'a journal must sum to zero in each currency'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
   END IF;
-  SELECT count(*) INTO v_found FROM journals j JOIN postings p ON p.journal_id = j.id WHERE j.id = v_journal;
+  SELECT count(*), count((SELECT true FROM journals j WHERE j.id = p.journal_id)) INTO v_found, v_known
+    FROM postings p WHERE p.journal_id = ANY (v_journals);
   IF v_found > v_count THEN
     RAISE EXCEPTION 'a journal is written once, with all its postings'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
-  ELSIF v_found < v_count OR v_unknown THEN
+  ELSIF v_known < v_found OR v_unknown THEN
     RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
       USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
   END IF;
@@ -117,6 +125,27 @@ BEGIN
     SELECT v_journal, l.account_id, (SELECT currency FROM accounts WHERE id = l.account_id), l.amount
       FROM unnest(p_accounts, p_amounts) AS l (account_id, amount);
   RETURN v_journal;
+END $$;
+
+-- Adds a journal for each order that was paid from a balance; none for an order without a total. The wallets are locked.
+CREATE OR REPLACE FUNCTION ledger_post_sales(
+  p_order_ids text[], p_users integer[], p_wallets bigint[], p_currencies currency[], p_totals bigint[]
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  -- The transaction gets its id before it draws from the sequences, because ledger_settle() relies on it.
+  v_xid constant xid8 := pg_current_xact_id();
+BEGIN
+  WITH sale AS MATERIALIZED (
+    SELECT nextval('journals_id_seq') AS journal_id, s.*
+      FROM unnest(p_order_ids, p_users, p_wallets, p_currencies, p_totals) AS s (order_id, user_id, wallet, currency, total)
+     WHERE s.total IS NOT NULL),
+  journal AS (
+    INSERT INTO journals (id, kind, ref_type, ref_id, dedupe_key, actor)
+    SELECT s.journal_id, 'sale', 'order', s.order_id, 'order:' || s.order_id, 'user:' || s.user_id FROM sale s)
+  INSERT INTO postings (journal_id, account_id, currency, amount)
+  SELECT s.journal_id, s.wallet, s.currency, -s.total FROM sale s
+  UNION ALL
+  SELECT s.journal_id, (SELECT id FROM accounts WHERE code = 'revenue:sales:' || s.currency), s.currency, s.total FROM sale s;
 END $$;
 
 -- Creates the two empty accounts of a customer in each currency.

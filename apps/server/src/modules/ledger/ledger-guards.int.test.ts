@@ -52,6 +52,15 @@ const post = (accounts: (bigint | number)[], amounts: (bigint | number)[], key =
     amounts.map(String),
   ]);
 
+const newJournals = async (count: number) => {
+  const { rows } = await query<{ id: bigint }>(
+    `INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor)
+     SELECT 'test', 'test', 'test', gen_random_uuid(), 'test' FROM generate_series(1, $1) RETURNING id`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+};
+
 describe('journals', () => {
   test('the ledger refuses a journal that does not sum to zero', async () => {
     await expect(post([house, wallet], [-100, 101])).rejects.toEqual(refused('journal_balanced'));
@@ -84,13 +93,49 @@ describe('journals', () => {
                  VALUES ($1, $2, 'rub', -5), ($1, $3, 'rub', 5)`;
     await expect(query(sql, [journal, from, to])).rejects.toEqual(refused('journal_complete'));
   });
-  test('the ledger refuses postings of two journals in one statement', async () => {
-    const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
-                 SELECT j.id, l.account, 'usd', l.amount
-                   FROM (VALUES ($1::bigint, 5), ($2::bigint, -5)) AS l (account, amount),
-                        (SELECT max(id) AS id FROM journals UNION ALL SELECT min(id) FROM journals) AS j`;
-    await post([house, wallet], [-1, 1], 'another');
-    await expect(query(sql, [house, wallet])).rejects.toEqual(refused('journal_complete'));
+  const postTo = (journals: readonly bigint[], amounts: readonly number[]) =>
+    query(
+      `INSERT INTO postings (journal_id, account_id, currency, amount)
+       SELECT l.journal, l.account, 'usd', l.amount
+         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS l (journal, account, amount)`,
+      [journals, amounts.map((amount) => (amount < 0 ? house : wallet)), amounts],
+    );
+  test('one statement posts several journals, and each changes the balance', async () => {
+    const [one = 0n, two = 0n] = await newJournals(2);
+    const balance = async () =>
+      (await query<{ balance: bigint }>('SELECT balance FROM accounts WHERE id = $1', [wallet]))
+        .rows[0]?.balance ?? 0n;
+    const before = await balance();
+    await postTo([two, one, one, two], [-7, 5, -5, 7]);
+    expect(await balance()).toBe(before + 12n);
+  });
+  test('the ledger refuses journals of one statement of which one does not sum to zero', async () => {
+    const [one = 0n, two = 0n] = await newJournals(2);
+    for (const amounts of [
+      [-5, 6, -6, 5],
+      [-5, 5, -6, 5],
+      [-6, 5, -5, 5],
+    ])
+      await expect(postTo([one, one, two, two], amounts)).rejects.toEqual(
+        refused('journal_balanced'),
+      );
+  });
+  test('the ledger refuses journals of one statement of which one is written already', async () => {
+    const [fresh = 0n] = await newJournals(1);
+    const expected = refused('journal_complete');
+    await expect(postTo([fresh, fresh, journal, journal], [-5, 5, -5, 5])).rejects.toEqual(
+      expected,
+    );
+    // Postings of an unknown journal do not make up for those that the written one has already.
+    await expect(postTo([999_999n, 999_999n, journal, journal], [-5, 5, -5, 5])).rejects.toEqual(
+      expected,
+    );
+  });
+  test('the ledger refuses journals of one statement of which one is unknown', async () => {
+    const [fresh = 0n] = await newJournals(1);
+    await expect(postTo([fresh, fresh, 999_999n, 999_999n], [-5, 5, -5, 5])).rejects.toEqual(
+      refused('posting_account'),
+    );
   });
   test('the ledger accepts a journal in two currencies when each sums to zero', async () => {
     const rub = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')] as const;
@@ -110,20 +155,13 @@ describe('postings', () => {
        VALUES ($1, $2, $3::currency, -5), ($1, $2, $3::currency, 5)`,
       [journalId, accountId, currency],
     );
-  const newJournal = async () => {
-    const { rows } = await query<{ id: bigint }>(
-      `INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor)
-       VALUES ('test', 'test', 'test', gen_random_uuid(), 'test') RETURNING id`,
-    );
-    return rows[0]?.id ?? 0n;
-  };
   test('the ledger refuses a posting in another currency than its account', async () => {
-    await expect(insert(await newJournal(), wallet, 'rub')).rejects.toEqual(
+    await expect(insert((await newJournals(1))[0] ?? 0n, wallet, 'rub')).rejects.toEqual(
       refused('posting_account'),
     );
   });
   test('the ledger refuses a posting without an existing account and journal', async () => {
-    await expect(insert(await newJournal(), 999_999n, 'usd')).rejects.toEqual(
+    await expect(insert((await newJournals(1))[0] ?? 0n, 999_999n, 'usd')).rejects.toEqual(
       refused('posting_account'),
     );
     await expect(insert(999_999n, wallet, 'usd')).rejects.toEqual(refused('posting_account'));
