@@ -129,15 +129,12 @@ BEGIN
 END $$;
 
 -- Claims codes of one option: first without waiting for locks, then waiting if too few are free. Returns the claimed ids, locked;
--- fewer than p_quantity when the option has no more, or none that is free without waiting (p_wait false).
-CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint, p_wait boolean DEFAULT true)
-RETURNS bigint[] LANGUAGE plpgsql AS $$
+-- fewer than p_quantity when the option has no more.
+CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
 BEGIN
-  IF p_quantity = 1 AND NOT p_wait THEN
-    RETURN lock_free_codes(p_option, 1, p_after);
-  END IF;
   BEGIN
     v_ids := lock_free_codes(p_option, p_quantity, p_after);
     IF cardinality(v_ids) = p_quantity THEN
@@ -149,7 +146,7 @@ BEGIN
   EXCEPTION WHEN SQLSTATE 'MB001' THEN
     NULL;
   END;
-  RETURN CASE WHEN p_wait THEN await_free_codes(p_option, p_quantity) ELSE '{}' END;
+  RETURN await_free_codes(p_option, p_quantity);
 END $$;
 
 -- Returns how many units of an option or denomination a customer may hold if this order makes them hold more than half of ten or

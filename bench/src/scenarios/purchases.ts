@@ -152,7 +152,8 @@ const purchaseSql: Scenario = {
       shop: side(
         stage.shopDb,
         stage.databaseUrl,
-        "SELECT place_balance_order($1, 'usd', $2, $3, $4, $5, '{}', now(), NULL)",
+        `SELECT (place_balance_orders(ARRAY[$1::int], '{usd}', ARRAY[$2], ARRAY[$3::bigint], ARRAY[$4], ARRAY[$5::bytea], '{NULL}',
+                                      '{NULL}', '{}', now(), true))[1]`,
         (round, buyer, index) => [
           buyer.id,
           order(round, buyer),

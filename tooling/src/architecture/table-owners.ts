@@ -120,11 +120,6 @@ export const tableExceptions: readonly TableException[] = [
     why: 'The time for refunds begins with the capture of the payment, and money with an open exception is not refunded.',
   },
   {
-    files: ['orders/purchase/place-balance-order.sql.ts'],
-    reads: ['payments'],
-    why: 'A purchase that replaces open card orders shares its transaction with no other (ADR 89).',
-  },
-  {
     files: ['orders/receipts/orders.sql.ts'],
     reads: ['payments', 'payment_refunds', 'payment_reversals', 'topup_items'],
     why: 'A receipt shows the payment of its order and the progress of its top-ups.',

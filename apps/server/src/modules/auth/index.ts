@@ -27,6 +27,8 @@ export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
 export {
+  callerUsers,
+  callForCallers,
   callUnlessLocked,
   forCallers,
   isAlone,

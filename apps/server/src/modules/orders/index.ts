@@ -36,6 +36,7 @@ export { stageOf, type PaymentProgress } from './receipts/payment.mapper.ts';
 export { hasUnappliedFunds } from './refunds/has-unapplied-funds.sql.ts';
 export { payRefund, type OrderActionReason } from './refunds/pay-refund.ts';
 export { buyerOf, type Buyer } from './purchase/buyer-of-call.ts';
+export { noteClaimedCodes } from './purchase/note-claimed-codes.ts';
 export { placeBalanceOrder } from './purchase/place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
 export { seenQuantities } from './purchase/seen-quantities.ts';

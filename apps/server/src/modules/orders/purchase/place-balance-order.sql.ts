@@ -1,10 +1,9 @@
 import type { Currency } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 import {
-  callUnlessLocked,
-  forCallers,
+  callerUsers,
+  callForCallers,
   isAlone,
-  ownValues,
   type CallerColumns,
   type CallerValues,
   type OwnValues,
@@ -28,14 +27,21 @@ export type PurchaseRefusal =
   | { code: 'insufficient_balance'; required: number; available: number }
   | { code: 'out_of_stock'; items: ShortLine[] };
 
-/** Result of place_balance_order(); see the function's comment. */
+/** Line of a placed order: a cart item, its goods, and the id of the last code claimed for it. */
+export interface ClaimedLine {
+  id: number;
+  product_id: number;
+  option_id: number;
+  last_code: number;
+}
+
+/** Result of place_balance_orders() and place_card_order(); see the functions' comments. */
 export type PurchaseOutcome = { replayed?: true } & (
   | {
       outcome: 'placed';
       order_id: string;
-      /** Option id → last claimed code id; absent in a replay. */
-      claimed?: Record<string, number>;
-      products?: number[];
+      /** Absent in a replay. */
+      lines?: ClaimedLine[];
       /** Whether open card orders were superseded. */
       replaced?: boolean;
     }
@@ -57,25 +63,13 @@ export type NewBalanceOrder = [
 /** Null: left out, because the purchase might wait for another transaction, or replaces open card orders. */
 export type PlacedBalanceOrder = CallerColumns & { result: PurchaseOutcome | null };
 
-const ownCurrency = `${ownValues(8, ['text'])}::currency`;
-
-/** Locks the cart and the wallet of a buyer without open card orders, which buy_cart would lock too. */
-const lockFreePurchase = `
-  SELECT true FROM carts c
-    JOIN accounts a ON a.user_id = c.user_id AND a.kind = 'available' AND a.currency = ${ownCurrency}
-   WHERE c.user_id = caller.user_id AND NOT EXISTS (SELECT FROM payments p WHERE p.user_id = c.user_id AND p.hold = 'open')
-     FOR NO KEY UPDATE OF c, a SKIP LOCKED`;
-
-/** Calls place_balance_order for each buyer; only one alone waits for locked codes. */
+/** Buys the carts of the callers; only one alone waits for locked rows. */
 export const placeBalanceOrders = statement<
   PlacedBalanceOrder,
   [...caller: CallerValues, hints: string, now: Date, ...OwnValues<NewBalanceOrder>]
 >(
-  forCallers(
-    `SELECT ${callUnlessLocked(
-      `place_balance_order(caller.user_id, ${ownCurrency}, ${ownValues(9, ['text', 'bigint', 'text', 'bytea'])},
-       $6::jsonb, $7, ${ownValues(13, ['int', 'jsonb'])}, ${isAlone})`,
-      lockFreePurchase,
-    )} AS result`,
+  callForCallers(
+    `place_balance_orders(${callerUsers}, $8::text[]::currency[], $9::text[], $10::bigint[], $11::text[], $12::bytea[],
+       $13::int[], $14::jsonb[], $6::jsonb, $7, ${isAlone})`,
   ),
 );

@@ -6,6 +6,7 @@ import { purchases } from '#infra/metrics/counters.ts';
 import { requestHash } from '#infra/idempotency/request-hash.ts';
 import { batchCallerWrites } from '#modules/auth/index.ts';
 import type { UncheckedBuyer } from './buyer-of-call.ts';
+import { noteClaimedCodes } from './note-claimed-codes.ts';
 import { randomOrderId } from './random-order-id.ts';
 import {
   placeBalanceOrders,
@@ -56,7 +57,6 @@ export async function placeBalanceOrder(
   if (!outcome.replayed) purchases.inc({ kind: 'codes', currency });
   // Not awaited, because the gateway is not part of this purchase.
   if (outcome.replaced && !outcome.replayed) void deps.cancelGatewayPaymentsNow(userId);
-  deps.claimHints.remember(outcome.claimed ?? {});
-  for (const productId of outcome.products ?? []) deps.catalogueCache.bump(productId);
+  noteClaimedCodes(deps, outcome.lines ?? []);
   return { success: true, order_id: outcome.order_id };
 }

@@ -40,7 +40,7 @@ test('a purchase that waits while a release replaces its database functions succ
   const { optionId } = await stockShelf(shop.deps, { codes: 1 });
   await fillCart(shop.deps, buyer.userId, optionId);
   let purchase: Promise<{ order_id: string }> | undefined;
-  await replaceFunction({ name: 'buy_cart', caller: 'place_balance_order' }, () => {
+  await replaceFunction({ name: 'buy_carts', caller: 'place_balance_orders' }, () => {
     purchase = buyer.call.orders.payFromBalance({ currency: 'usd' });
   });
   const id = (await purchase)?.order_id ?? '';

@@ -2,6 +2,7 @@ import type { CreatePaymentInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import {
+  noteClaimedCodes,
   randomOrderId,
   purchaseRefusal,
   seenQuantities,
@@ -44,7 +45,6 @@ export async function orderCart(
     placed = row.outcome;
     return { order_id: placed.order_id };
   });
-  deps.claimHints.remember(placed?.claimed ?? {});
-  for (const productId of placed?.products ?? []) deps.catalogueCache.bump(productId);
+  noteClaimedCodes(deps, placed?.lines ?? []);
   return order;
 }
