@@ -1,17 +1,24 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import DataLoader from 'dataloader';
+import PQueue from 'p-queue';
 import { DatabaseError, type Pool } from 'pg';
+import { DomainError } from '#errors.ts';
 import { connectionFaultOf } from '#infra/db/connection-faults.ts';
 import { isSystemFault } from '#infra/db/database-fault.ts';
 import type { Statement } from '#infra/db/sql.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { admit, runForCallers, toCaller, type CallDeps, type Caller } from './run-for-callers.ts';
-import {
-  MAX_CALLERS,
-  type CallerColumns,
-  type CallerValues,
-  type OwnValues,
-} from './sessions.sql.ts';
+import type { CallerColumns, CallerValues, OwnValues } from './sessions.sql.ts';
+
+/** Most calls of one batch, because all of them wait for the last one. */
+const MAX_WRITERS = 8;
+/** Batches of a kind that run at once in a process; calls that arrive meanwhile gather in the next one. */
+const BATCHES_AT_ONCE = 2;
+/** Time after which a batch no longer keeps the next one waiting, because it waits for a lock or a slow database. */
+const LONGEST_TURN_MS = 50;
+/** Waiting batches from which calls are refused: the last one waits at most a second. */
+const MOST_WAITING = 40;
 
 /** Row of a call; `result` is null when the statement left the call out, because its rows are locked by another transaction. */
 type ResultRow = CallerColumns & { result: unknown };
@@ -39,7 +46,7 @@ export function batchCallerWrites<
   run: Statement<Row, [...CallerValues, ...Shared, ...OwnValues<Own>]>,
   sharedOf: (deps: D) => Shared,
 ): (deps: D, credentials: Credentials, ...own: Own) => Promise<DoneRow<Row>> {
-  const waiting = new WeakMap<Pool, DataLoader<Call<D, Own>, Row[] | null>>();
+  const waiting = new WeakMap<Pool, ReturnType<typeof openBatches>>();
 
   function send(calls: readonly [Call<D, Own>, ...Call<D, Own>[]]): Promise<Row[][]> {
     const [{ deps, own }] = calls;
@@ -48,10 +55,14 @@ export function batchCallerWrites<
     return runForCallers(deps, callers, run, [...sharedOf(deps), ...columns]);
   }
 
+  const runAlone = async (call: Call<D, Own>): Promise<Row[]> =>
+    (await retryConflicts(() => send([call])))[0] ?? [];
+
   /** Returns the rows of each call; null for a call that must run alone. */
-  async function sendTogether(calls: readonly Call<D, Own>[]): Promise<(Row[] | null)[]> {
+  async function runTogether(calls: readonly Call<D, Own>[]): Promise<(Row[] | null)[]> {
     const [first, ...others] = calls;
-    if (!first || others.length === 0) return [null];
+    if (!first) return [];
+    if (others.length === 0) return [await runAlone(first)];
     try {
       const rows = await send([first, ...others]);
       return rows.map((own) => (own.some(({ result }) => result === null) ? null : own));
@@ -61,24 +72,42 @@ export function batchCallerWrites<
     }
   }
 
-  const joinOthers = (call: Call<D, Own>): Promise<Row[] | null> => {
-    const loader =
-      waiting.get(call.deps.pool) ??
-      new DataLoader(sendTogether, {
-        cache: false,
-        maxBatchSize: MAX_CALLERS,
-        batchScheduleFn: setImmediate,
-      });
-    waiting.set(call.deps.pool, loader);
-    return loader.load(call);
-  };
+  function openBatches() {
+    const slots = new PQueue({ concurrency: BATCHES_AT_ONCE });
+    let running: Promise<unknown> = Promise.resolve();
+    const start = (calls: readonly Call<D, Own>[]) => {
+      const rows = runTogether(calls);
+      running = Promise.race([Promise.allSettled([rows]), setTimeout(LONGEST_TURN_MS)]);
+      return rows;
+    };
+    const loader = new DataLoader(start, {
+      cache: false,
+      maxBatchSize: MAX_WRITERS,
+      batchScheduleFn: (dispatch) =>
+        void slots.add(async () => {
+          // Calls that have already arrived join the batch.
+          await setImmediate();
+          dispatch();
+          await running;
+        }),
+    });
+    return { slots, loader };
+  }
+
+  function joinOthers(call: Call<D, Own>): Promise<Row[] | null> {
+    const { pool } = call.deps;
+    const batches = waiting.get(pool) ?? openBatches();
+    waiting.set(pool, batches);
+    if (batches.slots.size >= MOST_WAITING)
+      throw new DomainError('unavailable', undefined, { retryAfter: 1 });
+    return batches.loader.load(call);
+  }
 
   return async (deps, credentials, ...own) => {
     const call = { deps, caller: toCaller(credentials), own };
     // Calls of service accounts run alone: one that exceeds a limit of its key is refused by an error.
     const shared = 'token' in credentials ? await joinOthers(call) : null;
-    const rows = shared ?? (await retryConflicts(() => send([call])))[0] ?? [];
-    return admit(deps, credentials, rows)[0] as DoneRow<Row>;
+    return admit(deps, credentials, shared ?? (await runAlone(call)))[0] as DoneRow<Row>;
   };
 }
 

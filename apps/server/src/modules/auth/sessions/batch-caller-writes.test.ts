@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { batchCallerWrites } from './batch-caller-writes.ts';
+import type { CallDeps } from './run-for-callers.ts';
+import type { CallerColumns } from './sessions.sql.ts';
+
+type Row = CallerColumns & { result: number };
+
+/** Statements that were sent, with the values of their callers; `finish` answers one. */
+let sent: { values: number[]; finish: () => void }[];
+let write: (value: number) => Promise<number>;
+
+beforeEach(() => {
+  sent = [];
+  const run = (_pool: unknown, ...args: unknown[]) => {
+    const values = args.at(-1) as number[];
+    const rows = values.map((result, index) => ({
+      ...{ caller_number: index + 1, session_id: 1n, caller_id: 1, stale: false },
+      result,
+    }));
+    return new Promise<Row[]>((resolve) => sent.push({ values, finish: () => resolve(rows) }));
+  };
+  const writeRow = batchCallerWrites<CallDeps, Row, [number], []>(run, () => []);
+  const deps = {
+    pool: {} as Pool,
+    clock: { now: () => new Date() },
+    env: { SESSION_IDLE_DAYS: 1, SESSION_MAX_DAYS: 1 },
+  } as CallDeps;
+  const caller = { token: 'x'.repeat(43), address: '127.0.0.1' };
+  write = async (value) => (await writeRow(deps, caller, value)).result;
+});
+
+/** Waits until calls that have arrived were sent. */
+const turn = async () => {
+  for (let i = 0; i < 3; i++) await setImmediate();
+};
+const valuesSent = () => sent.map(({ values }) => values);
+
+test('calls that arrive while two statements run gather in the next one', async () => {
+  const first = write(1);
+  await turn();
+  const second = write(2);
+  await turn();
+  const later = [3, 4, 5].map((value) => write(value));
+  await turn();
+  expect(valuesSent()).toEqual([[1], [2]]);
+  sent[0]?.finish();
+  expect(await first).toBe(1);
+  await turn();
+  expect(valuesSent()).toEqual([[1], [2], [3, 4, 5]]);
+  for (const { finish } of sent) finish();
+  expect(await Promise.all([second, ...later])).toEqual([2, 3, 4, 5]);
+});
+
+test('statements that wait for a lock do not delay later calls', async () => {
+  void write(1);
+  await turn();
+  void write(2);
+  await turn();
+  const third = write(3);
+  await turn();
+  expect(valuesSent()).toEqual([[1], [2]]);
+  await expect.poll(valuesSent).toEqual([[1], [2], [3]]);
+  sent[2]?.finish();
+  expect(await third).toBe(3);
+});
+
+test('calls are refused while those of forty statements wait, and accepted afterwards', async () => {
+  const values = Array.from({ length: 41 * 8 + 1 }, (_, index) => index);
+  const calls = values.map((value) => write(value));
+  await expect(write(-1)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
+  for (let done = 0; done < 42; done++) {
+    await expect.poll(() => sent.length, { interval: 1 }).toBeGreaterThan(done);
+    sent[done]?.finish();
+  }
+  expect(await Promise.all(calls)).toEqual(values);
+  const late = write(-1);
+  await turn();
+  sent.at(-1)?.finish();
+  expect(await late).toBe(-1);
+});
