@@ -16,6 +16,7 @@ export const sqlAreas = [
   'code-batches',
   'generated-codes',
   'cart',
+  'cart-purchases',
   'purchases',
   'orders',
   'payments',
