@@ -102,7 +102,7 @@ BEGIN
   RETURN v_answers;
 END $$;
 
--- Does the same for one buyer. The previous version of the server calls it.
+-- Does the same for one buyer, for the previous version of the server.
 CREATE OR REPLACE FUNCTION place_balance_order(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint,
   p_key text, p_hash bytea, p_hints jsonb, p_now timestamptz, p_api_key integer,
@@ -111,6 +111,22 @@ CREATE OR REPLACE FUNCTION place_balance_order(
 BEGIN
   RETURN (place_balance_orders(ARRAY[p_user], ARRAY[p_currency], ARRAY[p_order_id], ARRAY[p_expected], ARRAY[p_key], ARRAY[p_hash],
                                ARRAY[p_api_key], ARRAY[p_seen], p_hints, p_now, p_wait))[1];
+END $$;
+
+-- Buys one locked cart, for calls of the previous version of the server that wait for the cart while this version is installed.
+CREATE OR REPLACE FUNCTION buy_cart(
+  p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb, p_by_card boolean,
+  p_now timestamptz, p_api_key integer DEFAULT NULL, p_seen jsonb DEFAULT NULL, p_wait boolean DEFAULT true
+) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_answer jsonb;
+BEGIN
+  IF NOT p_by_card THEN
+    RETURN place_balance_order(p_user, p_currency, p_order_id, p_expected, NULL, NULL, p_hints, p_now, p_api_key, p_seen, p_wait);
+  END IF;
+  v_answer := (buy_carts(ARRAY[p_user], ARRAY[p_currency], ARRAY[p_order_id], ARRAY[p_expected], NULL, ARRAY[p_api_key],
+                         ARRAY[p_seen], p_hints, p_now, p_wait))[1];
+  RETURN v_answer || jsonb_build_object('lines', jsonb_path_query_array(v_answer, '$.lines[*].id'));
 END $$;
 
 -- Orders the whole cart for payment by card: its codes are held until p_expires_at. Returns the same as place_balance_order
