@@ -76,6 +76,7 @@ export const accessTable: Record<string, Access> = {
   'topup.startingPrices': 'anyone',
   'topup.steamLimits': 'anyone',
   'wallet.balance': 'user',
+  'wallet.statement': 'user',
   'wallet.topUp': 'admin',
 };
 

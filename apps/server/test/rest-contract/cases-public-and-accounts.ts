@@ -158,6 +158,7 @@ export const publicAndAccountCases: Cases = {
   'DELETE /cart/remove/{id}': { good: (world) => line(world) },
   'POST /cart/clear': { good: () => ({}) },
   'GET /balance': { good: () => ({}) },
+  'GET /balance/statement': { good: () => ({}) },
   'POST /support': {
     good: () => ({ body: { nickname: 'Alice', userId: 17, message: 'Where is my code?' } }),
   },

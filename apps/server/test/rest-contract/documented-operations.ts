@@ -127,6 +127,8 @@ export const documentedOperations = [
 export const furtherOperations = [
   // A single row of an editable list; other such lists have this operation, too.
   'GET /admin/generated-codes/{id} A 200',
+  // The changes of the balance, which customers see on a page.
+  'GET /balance/statement U 200',
   // Actions of a customer and an admin on a thread besides writing in it.
   'POST /support/threads/{id}/close U 200',
   'POST /support/attachments U 200',

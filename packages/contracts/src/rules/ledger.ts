@@ -41,6 +41,26 @@ export const journalKinds = [
 export const allJournalKinds = [...journalKinds, 'loss'] as const;
 export type JournalKind = (typeof allJournalKinds)[number];
 
+/** What an entry of a customer's balance statement was for. */
+export const balanceEvents = [
+  'purchase',
+  'refund',
+  /** A refund that the card did not accept. */
+  'refused_refund',
+  'card_top_up',
+  /** An admin's credit of the own balance. */
+  'admin_top_up',
+  /** A card payment that could not be used for its order. */
+  'card_payment_credited',
+  'chargeback',
+  /** Card money that the payment provider returned to the card without the shop's request. */
+  'card_refund',
+  /** A chargeback or card refund that was cancelled. */
+  'reversal_undone',
+  'correction',
+] as const;
+export type BalanceEvent = (typeof balanceEvents)[number];
+
 /** Periods of the report of sales; a week begins on Monday. */
 export const salesPeriods = ['day', 'week', 'month'] as const;
 export type SalesPeriod = (typeof salesPeriods)[number];

@@ -13,6 +13,7 @@ export { requestLedgerCheck } from './checks/request-ledger-check.ts';
 export { requeueLostLedgerChecks } from './checks/requeue-lost-ledger-checks.ts';
 export { describeFinding, verifyLedger } from './checks/verify-ledger.ts';
 export { readHouseBalances, readLedgerBalances } from './house-balances.ts';
+export { orderOfJournal } from './order-of-journal.sql.ts';
 export { nonZero, postJournal, type NewPosting } from './post-journal.ts';
 export { settleLedger } from './settle-ledger.ts';
 export { settleLedgerJob } from './settle-ledger.job.ts';

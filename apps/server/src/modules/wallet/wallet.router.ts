@@ -1,6 +1,12 @@
-import { balanceSchema, topUpBalanceInput } from '@manabar/contracts';
-import { adminProcedure, ownProcedure, router } from '#procedures/procedures.ts';
+import {
+  balanceSchema,
+  balanceStatementInput,
+  balanceStatementSchema,
+  topUpBalanceInput,
+} from '@manabar/contracts';
+import { adminProcedure, authedProcedure, ownProcedure, router } from '#procedures/procedures.ts';
 import { readBalance } from './read-balance.ts';
+import { readBalanceStatement } from './statement/read-balance-statement.ts';
 import { topUpAdminBalance } from './top-up-admin-balance.ts';
 
 export const walletRouter = router({
@@ -8,6 +14,17 @@ export const walletRouter = router({
     .meta({ rest: { method: 'GET', path: '/balance', summary: 'Balances of the caller' } })
     .output(balanceSchema)
     .query(({ ctx }) => readBalance(ctx.deps, ctx.credentials)),
+  statement: authedProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/balance/statement',
+        summary: 'Changes of the own balance, newest first',
+      },
+    })
+    .input(balanceStatementInput)
+    .output(balanceStatementSchema)
+    .query(({ ctx, input }) => readBalanceStatement(ctx.deps, ctx.caller.userId, input)),
   topUp: adminProcedure
     .meta({
       stepUp: 'production',

@@ -2,6 +2,7 @@ import type { Currency, JournalKind } from '@manabar/contracts';
 import { countUpTo, literalInteger, type Conditions } from '#infra/db/built-statements.ts';
 import type { Direction } from '#infra/db/paging.ts';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
+import { orderOfJournal } from '#modules/ledger/index.ts';
 
 export interface LedgerEntryRow {
   id: bigint;
@@ -99,25 +100,6 @@ function conditionsOf(filter: EntryFilter): Conditions {
   return { text: parts.filter(Boolean).join(' AND ') || 'true', values };
 }
 
-const orderOfReversal = `(
-      SELECT y.order_id FROM payment_reversals r JOIN payments y ON y.id = r.payment_id WHERE r.id = j.ref_id::bigint)`;
-
-/** Order of a journal, by the type of its reference. */
-const orderOfJournal = `
-  CASE j.ref_type
-    WHEN 'order' THEN j.ref_id
-    WHEN 'order_item' THEN (SELECT i.order_id FROM order_items i WHERE i.id = j.ref_id::bigint)
-    WHEN 'topup_attempt' THEN (SELECT i.order_id FROM topup_attempts a JOIN order_items i ON i.id = a.order_item_id
-                                WHERE a.id = j.ref_id::bigint)
-    WHEN 'refund' THEN (SELECT r.order_id FROM refunds r WHERE r.id = j.ref_id::bigint)
-    WHEN 'payment' THEN (SELECT y.order_id FROM payments y WHERE y.id = j.ref_id::bigint)
-    WHEN 'payment_refund' THEN (SELECT y.order_id FROM payment_refunds r JOIN payments y ON y.id = r.payment_id
-                                 WHERE r.id = j.ref_id::bigint)
-    WHEN 'payment_reversal' THEN ${orderOfReversal}
-    WHEN 'payment_reversal_undone' THEN ${orderOfReversal}
-    WHEN 'payment_matter' THEN m.order_id
-  END`;
-
 /** Lists entries by journal, with their accounts, orders and card payments. */
 export function listEntries(
   db: Queryable,
@@ -138,7 +120,7 @@ export function listEntries(
       JOIN accounts a ON a.id = e.account_id
       LEFT JOIN users u ON u.id = a.user_id
       LEFT JOIN payment_matters m ON m.id = CASE j.ref_type WHEN 'payment_matter' THEN j.ref_id::bigint END
-      CROSS JOIN LATERAL (SELECT ${orderOfJournal} AS order_id) AS o
+      CROSS JOIN LATERAL (SELECT ${orderOfJournal('j')} AS order_id) AS o
       LEFT JOIN payments y ON y.order_id = o.order_id
      ORDER BY e.journal_id ${direction}, e.id ${direction}`;
   return queryOnce(db, list, values);
