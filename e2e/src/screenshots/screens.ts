@@ -172,6 +172,7 @@ export const screens: readonly Screen[] = [
       await page.locator('input[name=currentPassword]').waitFor();
     },
   },
+  { name: '39-balance', as: 'customer', open: at('/profile/balance') },
   { name: '39-password', as: 'customer', open: at('/profile/password') },
   { name: '35-support', as: 'customer', open: at('/support') },
   { name: '36-terms', as: 'nobody', open: at('/terms') },

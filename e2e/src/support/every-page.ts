@@ -41,6 +41,7 @@ export function everyPage({ orderId, slug }: { orderId: string; slug: string }):
     { name: 'receipt', path: `/orders/${orderId}`, own: true },
     { name: 'order not found', path: '/orders/no-such-order', own: true },
     { name: 'profile', path: '/profile', own: true },
+    { name: 'balance history', path: '/profile/balance', own: true },
     { name: 'password', path: '/profile/password', own: true },
     { name: 'support', path: '/support', own: false },
     { name: 'terms', path: '/terms', own: false },

@@ -66,6 +66,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     ['profile', 'payment', 'auth'],
     'session',
   ),
+  balance: entry(() => import('#pages/profile/balance-page.tsx'), ['balance'], 'session'),
   changePassword: entry(
     () => import('#pages/profile/change-password-page.tsx'),
     ['auth', 'profile'],

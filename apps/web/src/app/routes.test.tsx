@@ -50,6 +50,7 @@ describe('routes', () => {
     '/orders',
     '/orders/some-id',
     '/profile',
+    '/profile/balance',
     '/profile/password',
     '/profile/contacts',
     '/support/threads/5',

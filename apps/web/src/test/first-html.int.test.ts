@@ -164,6 +164,7 @@ describe('pages that search engines must not index', () => {
     '/orders',
     '/orders/1',
     '/profile',
+    '/profile/balance',
     '/admin',
     '/login',
     '/register',

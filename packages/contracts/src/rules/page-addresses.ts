@@ -20,6 +20,7 @@ export const pages = {
   order: '/orders/:id',
   receipt: '/r/:token',
   profile: '/profile',
+  balance: '/profile/balance',
   changePassword: '/profile/password',
   confirmContact: '/profile/contacts',
   unsubscribe: '/unsubscribe/:token',

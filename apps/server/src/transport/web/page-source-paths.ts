@@ -20,6 +20,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   order: 'src/pages/orders/order-page.tsx',
   receipt: 'src/pages/orders/shared-receipt-page.tsx',
   profile: 'src/pages/profile/profile-page.tsx',
+  balance: 'src/pages/profile/balance-page.tsx',
   changePassword: 'src/pages/profile/change-password-page.tsx',
   confirmContact: 'src/pages/profile/confirm-contact-page.tsx',
   unsubscribe: 'src/pages/profile/unsubscribe-page.tsx',

@@ -79,7 +79,10 @@ export function Balances({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['profile', 'common']);
   return (
     <section className={`card ${classes.balances}`} aria-labelledby="balances">
-      <h2 id="balances">{t('balance.title')}</h2>
+      <div className={classes.head}>
+        <h2 id="balances">{t('balance.title')}</h2>
+        <Link to={pages.balance}>{t('balance.history')}</Link>
+      </div>
       <dl className={classes.figures}>
         <div className="pair">
           <dt>{t('common:currency.rub')}</dt>

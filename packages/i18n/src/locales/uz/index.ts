@@ -24,6 +24,7 @@ export const uz = {
   adminWebhooks: () => import('./admin-webhooks.json', { with: { type: 'json' } }),
   alerts: () => import('./alerts.json', { with: { type: 'json' } }),
   auth: () => import('./auth.json', { with: { type: 'json' } }),
+  balance: () => import('./balance.json', { with: { type: 'json' } }),
   cart: () => import('./cart.json', { with: { type: 'json' } }),
   catalogue: () => import('./catalogue.json', { with: { type: 'json' } }),
   checkout: () => import('./checkout.json', { with: { type: 'json' } }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState } from '#components/feedback/state-message.tsx';
-import { focusIfLost } from '#lib/page/focus-if-lost.ts';
+import { useFocusAfterMore } from '#lib/page/use-focus-after-more.ts';
 import { OrderCard } from './order-card.tsx';
 import { isTopupOrder, isUnderWay } from '../order-kind.ts';
 import { UndoPlaced } from '../refunds/undo-topup.tsx';
@@ -27,22 +27,6 @@ function NoOrders({ searching }: { searching: boolean }) {
       </PrimaryButton>
     </EmptyState>
   );
-}
-
-/** Moves the focus to the first added order when the pressed button has disappeared. */
-function useFocusAfterMore(shown: number) {
-  const list = useRef<HTMLUListElement>(null);
-  const before = useRef<number | null>(null);
-  useEffect(() => {
-    if (before.current === null || shown <= before.current) return;
-    const added = list.current?.children[before.current];
-    before.current = null;
-    focusIfLost(added?.querySelector('a'));
-  }, [shown]);
-  const expectMore = () => {
-    before.current = shown;
-  };
-  return { list, expectMore };
 }
 
 interface OrderListProps {
