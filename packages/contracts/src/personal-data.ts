@@ -75,6 +75,7 @@ const messageDataSchema = z.looseObject({
   device: textOrNull.optional(),
   minor: text.optional(),
   currency: currency.optional(),
+  cause: z.enum(['chargeback', 'card_refund']).optional(),
   nonce: text.optional(),
 });
 

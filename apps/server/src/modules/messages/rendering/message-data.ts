@@ -16,7 +16,8 @@ export interface MessageData extends Record<MessageKind, object> {
   order_failed: OfOrder;
   order_refunded: OfOrder & Amount;
   order_paid_late: OfOrder;
-  balance_changed: Amount;
+  /** With the cause, when the payment provider took card money back from the balance. */
+  balance_changed: Amount | (Amount & OfOrder & { cause: 'chargeback' | 'card_refund' });
   /** The browser and the system; null when unknown. */
   new_login: { device: string | null };
   ticket_answered: { threadId: number };

@@ -25,6 +25,7 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
     case 'password_reset':
       return `${pages.resetPassword}#token=${linkToken(deps, 'password-reset', content.data.nonce)}`;
     case 'balance_changed':
+      return pages.balance;
     case 'new_login':
     case 'telegram_linked':
     case 'second_factor_disabled':

@@ -47,10 +47,11 @@ export async function renderMessage(
   const receipt = messageReceiptPath(deps, content);
   const unsubscribe =
     userId !== null && topic !== null ? unsubscribeToken(deps, { userId, topic }) : null;
-  const text = t(`text.${kind}`, values);
+  const cause = 'cause' in content.data ? content.data.cause : null;
+  const text = t(cause === null ? `text.${kind}` : `reversed.${cause}`, values);
   return {
     language,
-    subject: t(`subject.${kind}`, values),
+    subject: t(cause === null ? `subject.${kind}` : 'reversed.subject', values),
     text: timed.has(kind) ? `${text} ${t('time', { time: timeText(deps, language, at) })}` : text,
     action: {
       label: t(`action.${kind}`),
@@ -65,17 +66,24 @@ export async function renderMessage(
   };
 }
 
+type SignDisplay = 'auto' | 'exceptZero' | 'never';
+
 /** A type instead of an interface, because i18next requires an index signature. */
 type Values = { order?: string; amount?: string; device?: string };
 
-function valuesOf(t: MessageText, language: Language, { kind, data }: MessageContent): Values {
-  // Without a sign, "changed by 5" would not say in which direction.
-  const signDisplay = kind === 'balance_changed' ? 'exceptZero' : 'auto';
+function valuesOf(t: MessageText, language: Language, content: MessageContent): Values {
+  const { data } = content;
   return {
     ...('orderId' in data && { order: data.orderId }),
-    ...('minor' in data && { amount: amountText(language, data, signDisplay) }),
+    ...('minor' in data && { amount: amountText(language, data, signOf(content)) }),
     ...('device' in data && { device: data.device ?? t('unknownDevice') }),
   };
+}
+
+function signOf({ kind, data }: MessageContent): SignDisplay {
+  if ('cause' in data) return 'never';
+  // Without a sign, "changed by 5" would not say in which direction.
+  return kind === 'balance_changed' ? 'exceptZero' : 'auto';
 }
 
 function timeText({ env }: RenderDeps, language: Language, at: Date): string {
@@ -86,7 +94,7 @@ function timeText({ env }: RenderDeps, language: Language, at: Date): string {
 function amountText(
   language: Language,
   { minor, currency }: { minor: string; currency: Currency },
-  signDisplay: 'auto' | 'exceptZero',
+  signDisplay: SignDisplay,
 ): string {
   const format = new Intl.NumberFormat(figureTags[language], {
     style: 'currency',

@@ -125,7 +125,8 @@ async function reverse(
   const data = { kind, refund: refundId, minor: amount.toString(), wallet: fromWallet.toString() };
   await insertEvent(tx, orderId, 'payment_reversed', actor, JSON.stringify(data));
   if (fromWallet > 0n) {
-    const change = { minor: (-fromWallet).toString(), currency };
+    const cause = kind === 'dispute' ? ('chargeback' as const) : ('card_refund' as const);
+    const change = { minor: (-fromWallet).toString(), currency, orderId, cause };
     await enqueueMessage(tx, { userId, kind: 'balance_changed', data: change });
   }
   await raisePaymentException(deps, tx, {

@@ -88,7 +88,7 @@ test('a customer gets messages about what a dispute takes from the balance and a
     [userId],
   );
   expect(messages).toEqual([
-    { data: { minor: '-200', currency: 'usd' } },
+    { data: { minor: '-200', currency: 'usd', orderId: order.id, cause: 'chargeback' } },
     { data: { minor: '200', currency: 'usd' } },
   ]);
 });
