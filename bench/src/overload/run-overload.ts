@@ -14,8 +14,8 @@ const DELAY_MS = 50;
 /** Maximum number of purchases that wait for an answer at the same time. */
 const BUYERS = 300;
 const OVERLOAD = 4;
-/** A slow database sells so little that the goods of a short round are enough. */
-const GOODS_SECONDS = 2;
+/** A slow database sells so little that the buyers and goods of a shorter round are enough. */
+const GOODS_SECONDS = 5;
 /** Minimum duration of a round. The first second of an overload counts as a burst, whose calls are admitted and answered late. */
 const LEAST_SECONDS = 15;
 /** Minimum goodput under overload, as a share of the peak's. */

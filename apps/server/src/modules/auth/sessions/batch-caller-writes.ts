@@ -15,9 +15,12 @@ import type { CallerColumns, CallerValues, OwnValues } from './sessions.sql.ts';
 const MAX_WRITERS = 8;
 /** Batches of a kind that run at once in a process; calls that arrive meanwhile gather in the next one. */
 const BATCHES_AT_ONCE = 2;
-/** Time after which a batch no longer keeps the next one waiting, because it waits for a lock or a slow database. */
-const LONGEST_TURN_MS = 50;
-/** Waiting batches from which calls are refused: the last one waits at most a second. */
+/**
+ * Time after which a batch no longer keeps the next one waiting, because it waits for a lock or a slow database. It is short, so
+ * that an overload fills the pool's queue, whose length refuses calls (`PoolLoad`).
+ */
+const LONGEST_TURN_MS = 20;
+/** Waiting batches from which calls are refused: the last one waits at most 0.4 seconds. */
 const MOST_WAITING = 40;
 
 /** Row of a call; `result` is null when the statement left the call out, because its rows are locked by another transaction. */
