@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
+import { currentRequestId, runInScope } from '#infra/request-scope.ts';
 import { batchCallerWrites } from './batch-caller-writes.ts';
 import type { CallDeps } from './run-for-callers.ts';
 import type { CallerColumns } from './sessions.sql.ts';
@@ -8,7 +9,7 @@ import type { CallerColumns } from './sessions.sql.ts';
 type Row = CallerColumns & { result: number };
 
 /** Statements that were sent, with the values of their callers; `finish` answers one. */
-let sent: { values: number[]; finish: () => void }[];
+let sent: { values: number[]; requestId: string | undefined; finish: () => void }[];
 let write: (value: number) => Promise<number>;
 
 beforeEach(() => {
@@ -19,7 +20,9 @@ beforeEach(() => {
       ...{ caller_number: index + 1, session_id: 1n, caller_id: 1, stale: false },
       result,
     }));
-    return new Promise<Row[]>((resolve) => sent.push({ values, finish: () => resolve(rows) }));
+    return new Promise<Row[]>((resolve) =>
+      sent.push({ values, requestId: currentRequestId(), finish: () => resolve(rows) }),
+    );
   };
   const writeRow = batchCallerWrites<CallDeps, Row, [number], []>(run, () => []);
   const deps = {
@@ -51,6 +54,19 @@ test('calls that arrive while two statements run gather in the next one', async 
   expect(valuesSent()).toEqual([[1], [2], [3, 4, 5]]);
   for (const { finish } of sent) finish();
   expect(await Promise.all([second, ...later])).toEqual([2, 3, 4, 5]);
+});
+
+test('a statement belongs to the request of its first call, also after it has waited for others', async () => {
+  const calls: Promise<number>[] = [];
+  for (const value of [1, 2, 3]) {
+    calls.push(runInScope({ requestId: `request ${value}` }, () => write(value)));
+    await turn();
+  }
+  sent[0]?.finish();
+  await turn();
+  expect(sent.map(({ requestId }) => requestId)).toEqual(['request 1', 'request 2', 'request 3']);
+  for (const { finish } of sent) finish();
+  await Promise.all(calls);
 });
 
 test('statements that wait for a lock do not delay later calls', async () => {

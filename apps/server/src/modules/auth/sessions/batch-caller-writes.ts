@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import PQueue from 'p-queue';
@@ -86,13 +87,17 @@ export function batchCallerWrites<
     const loader = new DataLoader(start, {
       cache: false,
       maxBatchSize: MAX_WRITERS,
-      batchScheduleFn: (dispatch) =>
-        void slots.add(async () => {
+      batchScheduleFn: (dispatch) => {
+        const turn = async () => {
           // Calls that have already arrived join the batch.
           await setImmediate();
           dispatch();
           await running;
-        }),
+        };
+        // The statement belongs to the request of its first call. Otherwise it would belong to that of an earlier batch, whose end
+        // starts this one.
+        void slots.add(AsyncResource.bind(turn));
+      },
     });
     return { slots, loader };
   }
