@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentRequestId, runInScope } from '#infra/request-scope.ts';
 import { batchCallerWrites } from './batch-caller-writes.ts';
 import type { CallDeps } from './run-for-callers.ts';
@@ -8,12 +8,20 @@ import type { CallerColumns } from './sessions.sql.ts';
 
 type Row = CallerColumns & { result: number };
 
+/** Ends the turns of statements that take long. A real clock would end them at any time on a slow machine. */
+const turns = vi.hoisted(() => [] as (() => void)[]);
+vi.mock(import('node:timers/promises'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  setTimeout: <T>() => new Promise<T>((resolve) => turns.push(resolve as () => void)),
+}));
+
 /** Statements that were sent, with the values of their callers; `finish` answers one. */
 let sent: { values: number[]; requestId: string | undefined; finish: () => void }[];
 let write: (value: number) => Promise<number>;
 
 beforeEach(() => {
   sent = [];
+  turns.length = 0;
   const run = (_pool: unknown, ...args: unknown[]) => {
     const values = args.at(-1) as number[];
     const rows = values.map((result, index) => ({
@@ -77,7 +85,9 @@ test('statements that wait for a lock do not delay later calls', async () => {
   const third = write(3);
   await turn();
   expect(valuesSent()).toEqual([[1], [2]]);
-  await expect.poll(valuesSent).toEqual([[1], [2], [3]]);
+  for (const endTurn of turns) endTurn();
+  await turn();
+  expect(valuesSent()).toEqual([[1], [2], [3]]);
   sent[2]?.finish();
   expect(await third).toBe(3);
 });
