@@ -125,7 +125,9 @@ test('telemetry has one trace of a purchase, with its request id and its SQL sta
     return trace === request.trace && id !== request.id;
   });
   expect(statements.every((span) => isWithin(span, request))).toBe(true);
-  expect(statements.map(statementOf).join()).toContain('place_balance_orders(ARRAY(SELECT user_id FROM caller)');
+  expect(statements.map(statementOf).join()).toContain(
+    'place_balance_orders(ARRAY(SELECT user_id FROM caller ORDER BY number)',
+  );
   expect([...collector.metrics]).toEqual(
     expect.arrayContaining([
       'manabar-server: http.server.request.duration',

@@ -86,7 +86,7 @@ export const forCallers = (select: string): string => `
     FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
 
 /** SQL of the users of callers, an array with null for an invalid caller, in {@link callForCallers}. */
-export const callerUsers = 'ARRAY(SELECT user_id FROM caller)';
+export const callerUsers = 'ARRAY(SELECT user_id FROM caller ORDER BY number)';
 
 /**
  * Returns SQL that checks the sessions of callers, calls a function once for all of them, and returns a row for each valid
