@@ -173,6 +173,21 @@ test('a purchase claims codes after the last claimed position, and wraps around 
   await loadCodes(shop.deps, shelf.optionId, 1);
 });
 
+test('the position of a claim of several codes is that of the last one', async () => {
+  const { optionId } = await stockShelf(shop.deps, { usd: 100n, codes: 3 });
+  await shop.credit(buyer.userId, 'usd', 1000n);
+  await fillCart(shop.deps, buyer.userId, optionId, 2);
+  await buyer.call.orders.payFromBalance({ currency: 'usd' });
+  const [sold] = await shop.rows<{ last: bigint }>(
+    `SELECT max(id) AS last FROM codes WHERE option_id = $1 AND state = 'sold'`,
+    [optionId],
+  );
+  expect(JSON.parse(shop.deps.claimHints.toJson())).toHaveProperty(
+    String(optionId),
+    Number(sold?.last),
+  );
+});
+
 test('a retry of a purchase with the same idempotency key replays the answer byte for byte', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 2 });
   await shop.credit(buyer.userId, 'usd', 1000n);

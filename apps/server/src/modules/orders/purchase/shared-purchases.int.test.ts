@@ -1,6 +1,8 @@
+import type { Currency } from '@manabar/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSessionToken } from '#modules/auth/sessions/session-token.ts';
 import { addToCart } from '#modules/cart/add-to-cart.ts';
+import { countQueries } from '#testing/clients/count-queries.ts';
 import { outcomeOf, outcomesOf } from '#testing/clients/outcomes.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
@@ -36,12 +38,8 @@ async function makeBuyers(count: number, ...shelves: Shelf[]): Promise<Buyer[]> 
   );
 }
 
-const pay = ({ token }: Buyer, idempotencyKey?: string) =>
-  placeBalanceOrder(
-    shop.deps,
-    { token, address: '127.0.0.1' },
-    { currency: 'usd', idempotencyKey },
-  );
+const pay = ({ token }: Buyer, idempotencyKey?: string, currency: Currency = 'usd') =>
+  placeBalanceOrder(shop.deps, { token, address: '127.0.0.1' }, { currency, idempotencyKey });
 
 const add = ({ token }: Buyer, { productId }: Shelf, idempotencyKey?: string) =>
   addToCart(
@@ -79,6 +77,68 @@ test('shared purchases of two options sell each code once, and refuse only when 
   expect(refused).toEqual(Array.from({ length: 60 }, () => 'out_of_stock'));
 });
 
+test('shared purchases of several options are placed by one statement', async () => {
+  const shelves = [
+    await stockShelf(shop.deps, { usd: 10n, codes: 3 }),
+    await stockShelf(shop.deps, { usd: 10n, codes: 3 }),
+  ];
+  const buyers = await makeBuyers(3, ...shelves);
+  const { queries } = await countQueries(shop.deps.pool, () =>
+    Promise.all(buyers.map((b) => pay(b))),
+  );
+  expect(queries).toBe(1);
+});
+
+test.each([
+  ['without keys', undefined, undefined],
+  ['with different keys', 'first', 'second'],
+])(
+  'two purchases of one customer at the same time buy the cart once, %s',
+  async (_how, ...keys) => {
+    const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 3 });
+    const [buyer, other] = (await makeBuyers(2, shelf)) as [Buyer, Buyer];
+    const { done, refused } = await outcomesOf([
+      pay(buyer, keys[0]),
+      pay(other),
+      pay(buyer, keys[1]),
+    ]);
+    expect(done).toHaveLength(2);
+    expect(refused).toEqual(['cart_empty']);
+    const orders = await shop.rows(
+      'SELECT total_amount AS total FROM orders WHERE user_id = ANY ($1)',
+      [[buyer.userId, other.userId]],
+    );
+    expect(orders).toEqual([{ total: 10n }, { total: 10n }]);
+  },
+);
+
+test('purchases of one customer in two currencies at the same time charge one of the wallets', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, rub: 10n, codes: 3 });
+  const [buyer] = (await makeBuyers(1, shelf)) as [Buyer];
+  await shop.credit(buyer.userId, 'rub', 1000n);
+  const { refused } = await outcomesOf([pay(buyer), pay(buyer, undefined, 'rub')]);
+  expect(refused).toEqual(['cart_empty']);
+  const balances = await shop.rows(
+    `SELECT balance FROM accounts WHERE user_id = $1 AND kind = 'available' ORDER BY balance`,
+    [buyer.userId],
+  );
+  expect(balances).toEqual([{ balance: 990n }, { balance: 1000n }]);
+});
+
+test('a shared purchase that is refused leaves the last code to another one', async () => {
+  const last = await stockShelf(shop.deps, { usd: 10n });
+  const [poor, rich] = (await makeBuyers(2, last)) as [Buyer, Buyer];
+  await fillCart(shop.deps, poor.userId, (await stockShelf(shop.deps, { usd: 1000n })).optionId);
+  const { queries, result } = await countQueries(shop.deps.pool, () =>
+    Promise.allSettled([pay(poor), pay(rich)]),
+  );
+  expect(result).toMatchObject([
+    { status: 'rejected', reason: { code: 'insufficient_balance' } },
+    { status: 'fulfilled' },
+  ]);
+  expect(queries).toBe(1);
+});
+
 test('idempotency keys of shared writes are stored unchanged, and replay the answer of their own customer', async () => {
   const keys = ['NULL', '{a,b}', '"', '\\', "'", ',', '\\"}', 'é😀 \n$1'];
   const shelf = await stockShelf(shop.deps, { usd: 10n, codes: keys.length });
@@ -87,8 +147,8 @@ test('idempotency keys of shared writes are stored unchanged, and replay the ans
     Promise.all(buyers.map((buyer, index) => call(buyer, keys[index])));
   const lines = await ofEach((buyer, key) => add(buyer, shelf, key));
   expect(await ofEach((buyer, key) => add(buyer, shelf, key))).toEqual(lines);
-  const orders = await ofEach(pay);
-  expect(await ofEach(pay)).toEqual(orders);
+  const orders = await ofEach((buyer, key) => pay(buyer, key));
+  expect(await ofEach((buyer, key) => pay(buyer, key))).toEqual(orders);
   const stored = await shop.rows(
     'SELECT key, order_id FROM idempotency_keys WHERE user_id = ANY ($1) AND order_id IS NOT NULL ORDER BY user_id',
     [buyers.map(({ userId }) => userId)],

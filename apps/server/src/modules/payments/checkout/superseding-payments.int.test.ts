@@ -55,6 +55,16 @@ describe('a newer payment for the same lines', () => {
     ]);
   });
 
+  test('a purchase from the balance ends the older card payment also when it arrives with others', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    const other = await world.withCart(1);
+    for (const by of [buyer, other.buyer]) await world.shop.credit(by.userId, 'usd', 998n);
+    const first = await world.pay(buyer, 9.98);
+    await Promise.all([fromBalance(other.buyer), fromBalance(buyer)]);
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 2 });
+    expect(await world.payment(first)).toMatchObject(replaced);
+  });
+
   test('a newer payment reserves additional codes when the cart has grown', async () => {
     const { buyer, shelf } = await world.withCart(2, { regular: true });
     await world.pay(buyer, 9.98);
