@@ -88,7 +88,12 @@ BEGIN
   IF v_kind IS NOT NULL THEN
     PERFORM enqueue_message(v_order.user_id, v_kind, jsonb_build_object('orderId', NEW.order_id)
       || CASE WHEN v_kind = 'order_refunded'
-              THEN jsonb_build_object('minor', NEW.data ->> 'minor', 'currency', v_order.currency) ELSE '{}' END);
+              THEN jsonb_build_object('minor', NEW.data ->> 'minor', 'currency', v_order.currency, 'refundTo',
+                     CASE WHEN EXISTS (
+                            SELECT FROM payments
+                             WHERE order_id = NEW.order_id AND state = 'captured' AND settled_as = 'order')
+                          THEN 'card' ELSE 'balance' END)
+              ELSE '{}' END);
   END IF;
   RETURN NULL;
 END $$;

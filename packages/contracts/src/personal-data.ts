@@ -76,6 +76,7 @@ const messageDataSchema = z.looseObject({
   minor: text.optional(),
   currency: currency.optional(),
   cause: z.enum(['chargeback', 'card_refund']).optional(),
+  refundTo: z.enum(['card', 'balance']).optional(),
   nonce: text.optional(),
 });
 

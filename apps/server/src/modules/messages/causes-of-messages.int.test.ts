@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
+import {
+  openCardPaymentWorld,
+  orderPaid,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
@@ -41,7 +45,10 @@ describe('an account', () => {
     await person.call.orders.refundUnrevealed({ id: orderId });
     expect(await told(person)).toEqual([
       { kind: 'order_delivered', data: { orderId } },
-      { kind: 'order_refunded', data: { orderId, minor: '250', currency: 'usd' } },
+      {
+        kind: 'order_refunded',
+        data: { orderId, minor: '250', currency: 'usd', refundTo: 'balance' },
+      },
     ]);
   });
 
@@ -224,6 +231,17 @@ describe('the buyer by card', () => {
     expect((await toldTo(world.shop, world.buyer)).map(({ kind }) => kind)).toEqual([
       'order_delivered',
     ]);
+  });
+
+  test('the message about a refund says that the money goes back to the card', async () => {
+    await world.newBuyer();
+    await giveEmail(world.shop, world.buyer);
+    const { id: orderId } = await orderPaid(world);
+    await world.buyer.call.orders.refundUnrevealed({ id: orderId });
+    expect((await toldTo(world.shop, world.buyer)).at(-1)).toEqual({
+      kind: 'order_refunded',
+      data: { orderId, minor: '500', currency: 'usd', refundTo: 'card' },
+    });
   });
 
   test('a buyer by card gets a message about a late payment, whether it completes the order or goes to the balance', async () => {

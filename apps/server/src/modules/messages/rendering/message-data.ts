@@ -14,7 +14,8 @@ export interface MessageData extends Record<MessageKind, object> {
   order_paid: OfOrder;
   order_delivered: OfOrder;
   order_failed: OfOrder;
-  order_refunded: OfOrder & Amount;
+  /** `refundTo` is missing in messages that an earlier version has enqueued. */
+  order_refunded: OfOrder & Amount & { refundTo?: 'card' | 'balance' | undefined };
   order_paid_late: OfOrder;
   /** With the cause, when the payment provider took card money back from the balance. */
   balance_changed: Amount | (Amount & OfOrder & { cause: 'chargeback' | 'card_refund' });

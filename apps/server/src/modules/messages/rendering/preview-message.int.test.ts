@@ -68,6 +68,26 @@ test.each([
 });
 
 test.each([
+  ['en', 'card', 'for order ABC to the card that you paid with.'],
+  ['en', 'balance', 'for order ABC to your balance.'],
+  ['ru', 'card', 'за заказ ABC на карту, которой вы платили.'],
+  ['ru', 'balance', 'за заказ ABC на ваш баланс.'],
+  ['uz', 'card', 'siz toʻlagan kartaga qaytarildi.'],
+  ['uz', 'balance', 'balansingizga qaytarildi.'],
+  // Messages that an earlier version has enqueued do not say where.
+  ['en', undefined, 'to your original payment method or to your balance.'],
+] as const)(
+  'a message about a refund says where the money goes (%s, %s)',
+  async (language, refundTo, text) => {
+    const recipient = { userId: 1, language, topic: messageKinds.order_refunded } as const;
+    const data = { minor: '500', currency: 'usd', orderId: 'ABC', refundTo } as const;
+    const content = { kind: 'order_refunded', data } as const;
+    const parts = await renderMessage(shop.deps, recipient, content, new Date());
+    expect(parts.text.replaceAll('\u00a0', ' ')).toContain(text);
+  },
+);
+
+test.each([
   ['en', 'from an unknown device.'],
   ['ru', ': неизвестное устройство.'],
   ['uz', ': nomaʼlum qurilma.'],

@@ -17,7 +17,7 @@ const samples: MessageData = {
   order_paid: order,
   order_delivered: order,
   order_failed: order,
-  order_refunded: { ...order, minor: '1250', currency: 'usd' },
+  order_refunded: { ...order, minor: '1250', currency: 'usd', refundTo: 'card' },
   order_paid_late: order,
   balance_changed: { minor: '50000', currency: 'rub' },
   new_login: { device: 'Chrome, Windows' },

@@ -48,7 +48,7 @@ export async function renderMessage(
   const unsubscribe =
     userId !== null && topic !== null ? unsubscribeToken(deps, { userId, topic }) : null;
   const cause = 'cause' in content.data ? content.data.cause : null;
-  const text = t(cause === null ? `text.${kind}` : `reversed.${cause}`, values);
+  const text = t(textKey(content), values);
   return {
     language,
     subject: t(cause === null ? `subject.${kind}` : 'reversed.subject', values),
@@ -64,6 +64,12 @@ export async function renderMessage(
         ? null
         : { label: t('footer.unsubscribe'), url: `${origin}${unsubscribePath(unsubscribe)}` },
   };
+}
+
+function textKey({ kind, data }: MessageContent) {
+  if ('cause' in data) return `reversed.${data.cause}` as const;
+  if ('refundTo' in data && data.refundTo) return `refundTo.${data.refundTo}` as const;
+  return `text.${kind}` as const;
 }
 
 type SignDisplay = 'auto' | 'exceptZero' | 'never';
