@@ -120,6 +120,23 @@ describe('journals', () => {
         refused('journal_balanced'),
       );
   });
+  test('the ledger refuses an unbalanced journal before balanced ones of the same statement', async () => {
+    const [one = 0n, two = 0n, three = 0n] = await newJournals(3);
+    const amounts = [-5, 6, -5, 5, -5, 5];
+    await expect(postTo([one, one, two, two, three, three], amounts)).rejects.toEqual(
+      refused('journal_balanced'),
+    );
+  });
+  test('the ledger refuses an unbalanced journal in roubles before a balanced one of the same statement', async () => {
+    const [one = 0n, two = 0n] = await newJournals(2);
+    const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
+                 VALUES ($1, $3, 'rub', -5), ($2, $3, 'rub', -5), ($2, $4, 'rub', 5)`;
+    const accounts = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')];
+    await expect(query(sql, [one, two, ...accounts])).rejects.toEqual(refused('journal_balanced'));
+  });
+  test('a journal may debit a wallet beyond its balance if it credits it as much', async () => {
+    await post([wallet, wallet], [-100_000, 100_000], 'there and back');
+  });
   test('the ledger refuses journals of one statement of which one is written already', async () => {
     const [fresh = 0n] = await newJournals(1);
     const expected = refused('journal_complete');
