@@ -77,7 +77,7 @@ test('shared purchases of two options sell each code once, and refuse only when 
   expect(refused).toEqual(Array.from({ length: 60 }, () => 'out_of_stock'));
 });
 
-test('shared purchases of several options are placed by one statement', async () => {
+test('shared purchases of several options are placed by one statement, and empty each cart', async () => {
   const shelves = [
     await stockShelf(shop.deps, { usd: 10n, codes: 3 }),
     await stockShelf(shop.deps, { usd: 10n, codes: 3 }),
@@ -87,6 +87,10 @@ test('shared purchases of several options are placed by one statement', async ()
     Promise.all(buyers.map((b) => pay(b))),
   );
   expect(queries).toBe(1);
+  const left = await shop.rows('SELECT FROM cart_items WHERE user_id = ANY ($1)', [
+    buyers.map(({ userId }) => userId),
+  ]);
+  expect(left).toEqual([]);
 });
 
 test.each([
@@ -154,6 +158,45 @@ test('idempotency keys of shared writes are stored unchanged, and replay the ans
     [buyers.map(({ userId }) => userId)],
   );
   expect(stored).toEqual(orders.map(({ order_id }, index) => ({ key: keys[index], order_id })));
+});
+
+test('an invalid session in a shared purchase leaves the others their own currency and key', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, rub: 20n, codes: 2 });
+  const [one, two] = (await makeBuyers(2, shelf)) as [Buyer, Buyer];
+  await shop.credit(two.userId, 'rub', 1000n);
+  const { queries, result } = await countQueries(shop.deps.pool, () =>
+    Promise.allSettled([
+      pay({ userId: 0, token: createSessionToken().token }, 'none'),
+      pay(one, 'one'),
+      pay(two, 'two', 'rub'),
+    ]),
+  );
+  expect(result).toMatchObject([
+    { status: 'rejected', reason: { code: 'unauthorized' } },
+    { status: 'fulfilled' },
+    { status: 'fulfilled' },
+  ]);
+  expect(queries).toBe(1);
+  const orders = await shop.rows(
+    `SELECT o.user_id AS "userId", o.currency::text, o.total_amount AS total, k.key
+       FROM orders o JOIN idempotency_keys k ON k.order_id = o.id AND k.user_id = o.user_id
+      WHERE o.user_id = ANY ($1) ORDER BY o.currency`,
+    [[one.userId, two.userId]],
+  );
+  expect(orders).toEqual([
+    { userId: one.userId, currency: 'usd', total: 10n, key: 'one' },
+    { userId: two.userId, currency: 'rub', total: 20n, key: 'two' },
+  ]);
+});
+
+test('repeats in one statement are compared with the request of their own customer', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
+  const [one, two] = (await makeBuyers(2, shelf)) as [Buyer, Buyer];
+  const [, second] = await Promise.all([pay(one, 'key'), pay(two, 'key')]);
+  expect(await Promise.allSettled([pay(one, 'key', 'rub'), pay(two, 'key')])).toMatchObject([
+    { status: 'rejected', reason: { code: 'idempotency_key_reused' } },
+    { status: 'fulfilled', value: second },
+  ]);
 });
 
 test('random additions and purchases beside locks of other transactions sell each code to its buyer', async () => {
