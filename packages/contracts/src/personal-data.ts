@@ -75,7 +75,7 @@ const messageDataSchema = z.looseObject({
   device: textOrNull.optional(),
   minor: text.optional(),
   currency: currency.optional(),
-  cause: z.enum(['chargeback', 'card_refund']).optional(),
+  cause: z.enum(['chargeback', 'card_refund', 'refused_refund']).optional(),
   refundTo: z.enum(['card', 'balance']).optional(),
   nonce: text.optional(),
 });

@@ -17,8 +17,10 @@ export interface MessageData extends Record<MessageKind, object> {
   /** `refundTo` is missing in messages that an earlier version has enqueued. */
   order_refunded: OfOrder & Amount & { refundTo?: 'card' | 'balance' | undefined };
   order_paid_late: OfOrder;
-  /** With the cause, when the payment provider took card money back from the balance. */
-  balance_changed: Amount | (Amount & OfOrder & { cause: 'chargeback' | 'card_refund' });
+  /** With the cause, when card money was taken from the balance, or added because the card refused a refund. */
+  balance_changed:
+    | Amount
+    | (Amount & OfOrder & { cause: 'chargeback' | 'card_refund' | 'refused_refund' });
   /** The browser and the system; null when unknown. */
   new_login: { device: string | null };
   ticket_answered: { threadId: number };

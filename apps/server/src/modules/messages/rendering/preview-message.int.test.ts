@@ -55,14 +55,19 @@ test.each([
 );
 
 test.each([
+  ['refused_refund', 'Your card did not accept the refund for order ABC, so $5.00 was added'],
   ['chargeback', 'Your bank reversed the card payment for order ABC, so $5.00 was taken'],
   ['card_refund', 'The card payment for order ABC was returned to your card, so $5.00 was taken'],
-] as const)('a message about a balance reduced by a %s names its cause', async (cause, text) => {
+] as const)('a message about a balance changed by a %s names its cause', async (cause, text) => {
   const recipient = { userId: 1, language: 'en', topic: messageKinds.balance_changed } as const;
-  const data = { minor: '-500', currency: 'usd', orderId: 'ABC', cause } as const;
+  const isCredit = cause === 'refused_refund';
+  const minor = isCredit ? '500' : '-500';
+  const data = { minor, currency: 'usd', orderId: 'ABC', cause } as const;
   const content = { kind: 'balance_changed', data } as const;
   const parts = await renderMessage(shop.deps, recipient, content, new Date());
-  expect(parts.subject).toBe('Money was taken from your balance');
+  expect(parts.subject).toBe(
+    isCredit ? 'Money was added to your balance' : 'Money was taken from your balance',
+  );
   expect(parts.text).toContain(text);
   expect(parts.action.url).toBe('https://shop.example/profile/balance');
 });

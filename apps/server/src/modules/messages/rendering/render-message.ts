@@ -47,11 +47,10 @@ export async function renderMessage(
   const receipt = messageReceiptPath(deps, content);
   const unsubscribe =
     userId !== null && topic !== null ? unsubscribeToken(deps, { userId, topic }) : null;
-  const cause = 'cause' in content.data ? content.data.cause : null;
   const text = t(textKey(content), values);
   return {
     language,
-    subject: t(cause === null ? `subject.${kind}` : 'reversed.subject', values),
+    subject: t(subjectKey(content), values),
     text: timed.has(kind) ? `${text} ${t('time', { time: timeText(deps, language, at) })}` : text,
     action: {
       label: t(`action.${kind}`),
@@ -66,8 +65,13 @@ export async function renderMessage(
   };
 }
 
+function subjectKey({ kind, data }: MessageContent) {
+  if (!('cause' in data)) return `subject.${kind}` as const;
+  return data.cause === 'refused_refund' ? 'cause.subject.added' : 'cause.subject.taken';
+}
+
 function textKey({ kind, data }: MessageContent) {
-  if ('cause' in data) return `reversed.${data.cause}` as const;
+  if ('cause' in data) return `cause.${data.cause}` as const;
   if ('refundTo' in data && data.refundTo) return `refundTo.${data.refundTo}` as const;
   return `text.${kind}` as const;
 }

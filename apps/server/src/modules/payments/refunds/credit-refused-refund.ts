@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { insertEvent, readUnrecoveredLoss } from '#modules/orders/index.ts';
 import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { clearingAccount } from '../clearing-account.ts';
@@ -57,6 +58,12 @@ export async function creditRefusedRefund(
     reason,
   };
   await insertEvent(tx, orderId, kind, actor, JSON.stringify(data));
+  if (isQuarantined || rest.amount === 0n) return;
+  await enqueueMessage(tx, {
+    userId: payment.user_id,
+    kind: 'balance_changed',
+    data: { minor: rest.amount.toString(), currency, orderId, cause: 'refused_refund' },
+  });
 }
 
 interface Destination {

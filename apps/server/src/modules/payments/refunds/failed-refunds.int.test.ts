@@ -55,6 +55,25 @@ test('credits a done refund to the balance once when the gateway no longer repor
   expect(await eventsOf(order)).toEqual(['payment_refunded', 'payment_refund_refused']);
 });
 
+test('a customer gets a message when a failed card refund is credited to the balance', async () => {
+  const { userId } = await world.newBuyer();
+  await world.rows(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, $2, now())`,
+    [userId, `buyer-${userId}@mail.example`],
+  );
+  const order = await returned();
+  await world.work();
+  await world.pass({ hours: 1 });
+  await hear(order);
+  const messages = await world.rows(
+    `SELECT data FROM messages WHERE user_id = $1 AND kind = 'balance_changed'`,
+    [userId],
+  );
+  expect(messages).toEqual([
+    { data: { minor: '500', currency: 'usd', orderId: order.id, cause: 'refused_refund' } },
+  ]);
+});
+
 test('credits the rest of a refund of which the gateway made only a part', async () => {
   const order = await returned();
   await world.work();
