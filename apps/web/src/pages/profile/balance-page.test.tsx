@@ -51,7 +51,7 @@ describe('the balance history', () => {
     expect(purchase).toContain('Purchase−$4.99');
     expect(purchase).toContain('Balance: $95.01');
     expect(topUp).toContain('Top-up by card+$20.00');
-    expect(correction).toContain('Correction by the shop+₽1,500.00');
+    expect(correction).toContain('The shop changed your balance+₽1,500.00');
     const links = screen.getAllByRole('link', { name: /^Order/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/orders/ORDER1',
