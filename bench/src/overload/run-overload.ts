@@ -15,7 +15,7 @@ const DELAY_MS = 50;
 const BUYERS = 300;
 const OVERLOAD = 4;
 /** A slow database sells so little that the buyers and goods of a shorter round are enough. */
-const GOODS_SECONDS = 5;
+const GOODS_SECONDS = 8;
 /** Minimum duration of a round. The first second of an overload counts as a burst, whose calls are admitted and answered late. */
 const LEAST_SECONDS = 15;
 /** Minimum goodput under overload, as a share of the peak's. */

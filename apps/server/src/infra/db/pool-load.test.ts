@@ -131,3 +131,22 @@ test('load shedding admits the next burst once no call has waited long for half 
   pool.waitingCount = 20;
   callEvery(100, 6);
 });
+
+test('load shedding counts the wait in queues before the pool, also while connections are idle', () => {
+  let queuedMs = 0;
+  load.addQueue(() => queuedMs);
+  load.addQueue(() => 0);
+  pool.idleCount = 2;
+  queuedMs = 200;
+  for (let n = 0; n < 6; n++) {
+    load.requireRoom();
+    hold(100, 1);
+  }
+  expect(() => load.requireRoom()).toThrow();
+  queuedMs = 0;
+  hold(1, 1);
+  queuedMs = 1000;
+  expect(() => load.requireRoom()).not.toThrow();
+  queuedMs = 1001;
+  expect(() => load.requireRoom()).toThrow();
+});

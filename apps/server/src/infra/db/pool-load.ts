@@ -28,6 +28,8 @@ export class PoolLoad {
   readonly #connections: number;
   readonly #now: () => number;
   readonly #acquiredAt = new WeakMap<PoolClient, number>();
+  /** Expected waits in queues before the pool, in milliseconds. */
+  readonly #queues: (() => number)[] = [];
   /** Mean duration of a connection's use, in milliseconds. */
   #meanMs = 0;
   /** Time since which no waiting call was served: the first wait or the last served one; null without waiting calls. */
@@ -51,24 +53,38 @@ export class PoolLoad {
     });
   }
 
+  /** Adds a queue before the pool, by a function that returns its expected wait in milliseconds. */
+  addQueue(expectedWaitMs: () => number): void {
+    this.#queues.push(expectedWaitMs);
+  }
+
   /**
    * Returns the wait of a new call in milliseconds. When no waiting call is served, it is at least the time since the wait was
    * first seen. A call waits for an idle connection, too, until the end of the turn.
    */
   expectedWaitMs(): number {
     const { waitingCount: waiting, idleCount: idle } = this.#pool;
+    const queuedMs = this.#queuedMs();
     if (waiting === 0 || idle > 0) {
       this.#forgetQueue();
-      return 0;
+      return queuedMs;
     }
     const now = this.#now();
     this.#waitingSince ??= now;
-    return Math.max((waiting * this.#meanMs) / this.#connections, now - this.#waitingSince);
+    return Math.max(
+      queuedMs,
+      (waiting * this.#meanMs) / this.#connections,
+      now - this.#waitingSince,
+    );
   }
 
   #forgetQueue(): void {
     this.#waitingSince = null;
-    this.#longWaits = NO_WAITS;
+    if (this.#queuedMs() === 0) this.#longWaits = NO_WAITS;
+  }
+
+  #queuedMs(): number {
+    return Math.max(0, ...this.#queues.map((expectedWaitMs) => expectedWaitMs()));
   }
 
   /** Returns whether waits have been too long for a while, given the expected wait of a new call. */

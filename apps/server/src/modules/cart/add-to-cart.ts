@@ -12,7 +12,7 @@ import {
 } from './cart.sql.ts';
 import type { UncheckedOwner } from './cart-owner.ts';
 
-type CartDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
+type CartDeps = Pick<Deps, 'pool' | 'poolLoad' | 'clock' | 'env' | 'log'>;
 
 const addLine = batchCallerWrites<CartDeps, AddedLine, NewLine, []>(addLines, () => []);
 const addLineOnce = batchCallerWrites<CartDeps, AddedLine, NewLineOnce, []>(addLinesOnce, () => []);

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import PQueue from 'p-queue';
 import { DatabaseError, type Pool } from 'pg';
-import { DomainError } from '#errors.ts';
+import type { Deps } from '#deps.ts';
 import { connectionFaultOf } from '#infra/db/connection-faults.ts';
 import { isSystemFault } from '#infra/db/database-fault.ts';
 import type { Statement } from '#infra/db/sql.ts';
@@ -18,11 +18,9 @@ const MAX_WRITERS = 8;
 const BATCHES_AT_ONCE = 2;
 /**
  * Time after which a batch no longer keeps the next one waiting, because it waits for a lock or a slow database. It is short, so
- * that an overload fills the pool's queue, whose length refuses calls (`PoolLoad`).
+ * that an overload also fills the pool's queue.
  */
 const LONGEST_TURN_MS = 20;
-/** Waiting batches from which calls are refused: the last one waits at most 0.4 seconds. */
-const MOST_WAITING = 40;
 
 /** Row of a call; `result` is null when the statement left the call out, because its rows are locked by another transaction. */
 type ResultRow = CallerColumns & { result: unknown };
@@ -42,7 +40,7 @@ interface Call<D, Own> {
  * Errors: unauthorized, and those of the statement.
  */
 export function batchCallerWrites<
-  D extends CallDeps,
+  D extends CallDeps & Pick<Deps, 'poolLoad'>,
   Row extends ResultRow,
   Own extends readonly unknown[],
   Shared extends readonly unknown[],
@@ -50,7 +48,7 @@ export function batchCallerWrites<
   run: Statement<Row, [...CallerValues, ...Shared, ...OwnValues<Own>]>,
   sharedOf: (deps: D) => Shared,
 ): (deps: D, credentials: Credentials, ...own: Own) => Promise<DoneRow<Row>> {
-  const waiting = new WeakMap<Pool, ReturnType<typeof openBatches>>();
+  const waiting = new WeakMap<Pool, DataLoader<Call<D, Own>, Row[] | null>>();
 
   function send(calls: readonly [Call<D, Own>, ...Call<D, Own>[]]): Promise<Row[][]> {
     const [{ deps, own }] = calls;
@@ -103,12 +101,13 @@ export function batchCallerWrites<
   }
 
   function joinOthers(call: Call<D, Own>): Promise<Row[] | null> {
-    const { pool } = call.deps;
-    const batches = waiting.get(pool) ?? openBatches();
-    waiting.set(pool, batches);
-    if (batches.slots.size >= MOST_WAITING)
-      throw new DomainError('unavailable', undefined, { retryAfter: 1 });
-    return batches.loader.load(call);
+    const { pool, poolLoad } = call.deps;
+    const known = waiting.get(pool);
+    if (known) return known.load(call);
+    const { slots, loader } = openBatches();
+    poolLoad.addQueue(() => (slots.size * LONGEST_TURN_MS) / BATCHES_AT_ONCE);
+    waiting.set(pool, loader);
+    return loader.load(call);
   }
 
   return async (deps, credentials, ...own) => {

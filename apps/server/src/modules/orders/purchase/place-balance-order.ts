@@ -18,7 +18,14 @@ import { seenQuantities } from './seen-quantities.ts';
 
 type PurchaseDeps = Pick<
   Deps,
-  'pool' | 'clock' | 'env' | 'log' | 'claimHints' | 'catalogueCache' | 'cancelGatewayPaymentsNow'
+  | 'pool'
+  | 'poolLoad'
+  | 'clock'
+  | 'env'
+  | 'log'
+  | 'claimHints'
+  | 'catalogueCache'
+  | 'cancelGatewayPaymentsNow'
 >;
 
 const buyCart = batchCallerWrites<
