@@ -50,20 +50,21 @@ beforeEach(() => {
 const turn = async () => {
   for (let i = 0; i < 3; i++) await setImmediate();
 };
+/** Waits until this number of statements was sent. */
+const untilSent = (count: number) => expect.poll(() => sent.length, { interval: 1 }).toBe(count);
 const valuesSent = () => sent.map(({ values }) => values);
 
 test('calls that arrive while two statements run gather in the next one', async () => {
   const first = write(1);
-  await turn();
+  await untilSent(1);
   const second = write(2);
-  await turn();
+  await untilSent(2);
   const later = [3, 4, 5].map((value) => write(value));
   await turn();
   expect(valuesSent()).toEqual([[1], [2]]);
   sent[0]?.finish();
   expect(await first).toBe(1);
-  await turn();
-  expect(valuesSent()).toEqual([[1], [2], [3, 4, 5]]);
+  await expect.poll(valuesSent).toEqual([[1], [2], [3, 4, 5]]);
   for (const { finish } of sent) finish();
   expect(await Promise.all([second, ...later])).toEqual([2, 3, 4, 5]);
 });
@@ -72,10 +73,10 @@ test('a statement belongs to the request of its first call, also after it has wa
   const calls: Promise<number>[] = [];
   for (const value of [1, 2, 3]) {
     calls.push(runInScope({ requestId: `request ${value}` }, () => write(value)));
-    await turn();
+    await (value < 3 ? untilSent(value) : turn());
   }
   sent[0]?.finish();
-  await turn();
+  await untilSent(3);
   expect(sent.map(({ requestId }) => requestId)).toEqual(['request 1', 'request 2', 'request 3']);
   for (const { finish } of sent) finish();
   await Promise.all(calls);
@@ -83,15 +84,14 @@ test('a statement belongs to the request of its first call, also after it has wa
 
 test('statements that wait for a lock do not delay later calls', async () => {
   void write(1);
-  await turn();
+  await untilSent(1);
   void write(2);
-  await turn();
+  await untilSent(2);
   const third = write(3);
   await turn();
   expect(valuesSent()).toEqual([[1], [2]]);
   for (const endTurn of turns) endTurn();
-  await turn();
-  expect(valuesSent()).toEqual([[1], [2], [3]]);
+  await expect.poll(valuesSent).toEqual([[1], [2], [3]]);
   sent[2]?.finish();
   expect(await third).toBe(3);
 });
