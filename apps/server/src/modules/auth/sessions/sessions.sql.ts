@@ -66,10 +66,16 @@ export type CallerValues = [
 /** Values of several callers: one array for each value of a caller. */
 export type OwnValues<Own extends readonly unknown[]> = { [Index in keyof Own]: Own[Index][] };
 
-/** SQL that admits the caller `c`: no row for an invalid one. */
-const admitted = `
+/** Returns SQL of the callers with their users; `LEFT JOIN` keeps an invalid caller, with nulls. */
+const admittedCallers = (join: 'JOIN' | 'LEFT JOIN') => `
+    SELECT c.number, admitted.*
+      FROM unnest($1::bytea[], $5::int[]) WITH ORDINALITY AS c (token_hash, user_id, number)
+      ${join} LATERAL (
        SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession('c.token_hash')}
-        UNION ALL SELECT c.user_id, NULL, false WHERE c.user_id IS NOT NULL`;
+        UNION ALL SELECT c.user_id, NULL, false WHERE c.user_id IS NOT NULL) AS admitted ON true`;
+
+const callerColumns =
+  'caller.number::int AS caller_number, caller.session_id, caller.user_id AS caller_id, caller.stale';
 
 /**
  * Returns SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an
@@ -78,11 +84,8 @@ const admitted = `
  * A lateral join runs `select` for the callers one by one, so that it keeps the order of its rows.
  */
 export const forCallers = (select: string): string => `
-  WITH caller AS MATERIALIZED (
-    SELECT c.number, admitted.*
-      FROM unnest($1::bytea[], $5::int[]) WITH ORDINALITY AS c (token_hash, user_id, number)
-     CROSS JOIN LATERAL (${admitted}) AS admitted)
-  SELECT caller.number::int AS caller_number, caller.session_id, caller.user_id AS caller_id, caller.stale, own.*
+  WITH caller AS MATERIALIZED (${admittedCallers('JOIN')})
+  SELECT ${callerColumns}, own.*
     FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
 
 /** SQL of the users of callers, an array with null for an invalid caller, in {@link callForCallers}. */
@@ -93,13 +96,9 @@ export const callerUsers = 'ARRAY(SELECT user_id FROM caller ORDER BY number)';
  * caller. `call` refers to the users as {@link callerUsers}, and returns an array with the `result` of each caller.
  */
 export const callForCallers = (call: string): string => `
-  WITH caller AS MATERIALIZED (
-    SELECT c.number, admitted.*
-      FROM unnest($1::bytea[], $5::int[]) WITH ORDINALITY AS c (token_hash, user_id, number)
-      LEFT JOIN LATERAL (${admitted}) AS admitted ON true),
+  WITH caller AS MATERIALIZED (${admittedCallers('LEFT JOIN')}),
   called AS MATERIALIZED (SELECT ${call} AS results)
-  SELECT caller.number::int AS caller_number, caller.session_id, caller.user_id AS caller_id, caller.stale,
-         called.results[caller.number] AS result
+  SELECT ${callerColumns}, called.results[caller.number] AS result
     FROM called CROSS JOIN caller WHERE caller.user_id IS NOT NULL`;
 
 /** Returns SQL of a caller's own values, comma-separated: elements of the arrays in the parameters from `$first` on. */
