@@ -19,9 +19,9 @@ export interface BalanceEntryRow {
 
 /**
  * Reads the newest postings of a customer's available accounts, up to `limit` of each. `newest`: for each of the currencies the id
- * of the first posting, or null to begin at the present balance. The orders of other customers are left out: an admin may credit a
- * payment to somebody else than its payer. The pairs and the subquery of journals prevent plans that read all postings or journals
- * of the shop for an account with few of them.
+ * of the first posting, or null to begin at the present balance. An order of another customer is left out: an admin may credit a payment
+ * to somebody who did not pay it. Accounts and ids are compared as pairs, and journals are read in a subquery, because PostgreSQL
+ * would otherwise read both tables whole for an account with few postings.
  */
 export const findBalanceEntries = statement<
   BalanceEntryRow,
