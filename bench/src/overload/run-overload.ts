@@ -14,8 +14,6 @@ const DELAY_MS = 50;
 /** Maximum number of purchases that wait for an answer at the same time. */
 const BUYERS = 300;
 const OVERLOAD = 4;
-/** A slow database sells so little that the buyers and goods of a shorter round are enough. */
-const GOODS_SECONDS = 8;
 /** Minimum duration of a round. The first second of an overload counts as a burst, whose calls are admitted and answered late. */
 const LEAST_SECONDS = 15;
 /** Minimum goodput under overload, as a share of the peak's. */
@@ -38,9 +36,8 @@ export async function runOverload(
   options: Options,
   say: (line: string) => void,
 ): Promise<{ result: OverloadResult; wrong: string[] }> {
-  const goods = { ...options, seconds: GOODS_SECONDS };
-  const filled = await fillShopAndFloor(stage, goods);
-  const setting = { ...filled, seconds: Math.max(options.seconds, LEAST_SECONDS) };
+  const seconds = Math.max(options.seconds, LEAST_SECONDS);
+  const setting = await fillShopAndFloor(stage, { ...options, seconds });
   stage.delayDatabase(DELAY_MS);
   const wrong: string[] = [];
   let turn = 0;

@@ -1,14 +1,16 @@
-import type { Pool } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 import { vi } from 'vitest';
 
-/** Runs `work` and counts the queries of a pool meanwhile; those on its connections do not count. */
+/** Runs `work` and counts the prepared statements that are sent meanwhile, over a pool or one of its connections. */
 export async function countQueries<T>(
-  pool: Pool,
   work: () => Promise<T>,
 ): Promise<{ result: T; queries: number }> {
-  const query = vi.spyOn(pool, 'query');
+  const query = vi.spyOn(Client.prototype, 'query');
   try {
-    return { result: await work(), queries: query.mock.calls.length };
+    const result = await work();
+    const sent = query.mock.calls.map(([config]) => config as unknown as QueryConfig | string);
+    const prepared = sent.filter((config) => typeof config === 'object' && config.name);
+    return { result, queries: prepared.length };
   } finally {
     query.mockRestore();
   }

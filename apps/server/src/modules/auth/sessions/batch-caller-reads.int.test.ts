@@ -34,7 +34,7 @@ test('four concurrent reads of balances share one statement, and each caller get
   const three = await createCustomer(300);
   const admitted = { userId: two.userId };
   const asking = [three, one, two, one].map(({ credentials }) => credentials);
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.all([...asking, admitted].map(readUsd)),
   );
   expect(result).toEqual([3, 1, 2, 1, 2]);
@@ -53,9 +53,7 @@ test('a shared read refuses callers without a valid session, and answers the con
     here.credentials,
     { token: 'no token', address },
   ];
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
-    Promise.allSettled(callers.map(readUsd)),
-  );
+  const { result, queries } = await countQueries(() => Promise.allSettled(callers.map(readUsd)));
   const refused = { status: 'rejected', reason: { code: 'unauthorized' } };
   expect(result).toMatchObject([refused, refused, { status: 'fulfilled', value: 4 }, refused]);
   expect(queries).toBe(1);
@@ -71,7 +69,7 @@ test('a shared read records each caller in the scope of their own request, and c
     };
     return { scope, read };
   });
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.all(requests.map(({ scope, read }) => runInScope(scope, read))),
   );
   expect(queries).toBe(1);

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Credentials } from '#ports/caller.ts';
 import { addToCart } from '#modules/cart/add-to-cart.ts';
@@ -72,7 +73,7 @@ const LOCK_WALLET = `SELECT FROM accounts WHERE user_id = $1 AND kind = 'availab
 
 test('four concurrent additions share one statement, and each customer gets their own line', async () => {
   const customers = await createCustomers(0, 0, 0, 0);
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.all(customers.map((customer, index) => add(customer, index + 1))),
   );
   expect(result.map(({ data }) => data.quantity)).toEqual([1, 2, 3, 4]);
@@ -93,7 +94,7 @@ test('a shared addition refuses what it must for one customer, and adds for the 
     credentials: { token: 'x'.repeat(43), address: '127.0.0.1' },
   };
   const [one, two, three] = customers as [Customer, Customer, Customer];
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.allSettled([add(one), add(two, 21), add(stranger), add(three)]),
   );
   expect(result).toMatchObject([
@@ -107,7 +108,7 @@ test('a shared addition refuses what it must for one customer, and adds for the 
 
 test('two additions of one customer in one statement are added up', async () => {
   const [customer] = (await createCustomers(0)) as [Customer];
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.all([add(customer, 2), add(customer, 3)]),
   );
   expect(result.map(({ data }) => data.quantity)).toEqual([2, 5]);
@@ -116,7 +117,7 @@ test('two additions of one customer in one statement are added up', async () => 
 
 test('an addition to a locked cart does not delay those in the same statement', async () => {
   const [locked, free] = (await createCustomers(0, 0)) as [Customer, Customer];
-  const { queries, result } = await countQueries(shop.deps.pool, async () => {
+  const { queries, result } = await countQueries(async () => {
     const waiting = await whileLocked(LOCK_CART, [locked.userId], async () => {
       const late = add(locked);
       await add(free);
@@ -153,7 +154,7 @@ test.each([
   Object.assign(new Error('read ENETRESET'), { code: 'ENETRESET', syscall: 'read' }),
 ])('a lost connection fails each call of its statement, and none is repeated: %s', async (lost) => {
   const customers = await createCustomers(0, 0);
-  const query = vi.spyOn(shop.deps.pool, 'query').mockImplementationOnce(() => {
+  const query = vi.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
     throw lost;
   });
   const results = await Promise.allSettled(customers.map((customer) => add(customer)));
@@ -165,7 +166,7 @@ test.each([
 test('four concurrent purchases share one statement, and each customer gets their own order', async () => {
   const customers = await createCustomers(1000, 1000, 1000, 1000);
   await fillCarts(customers);
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.all(customers.map((customer) => buy(customer))),
   );
   expect(new Set(result.map(({ order_id: id }) => id)).size).toBe(4);
@@ -185,7 +186,7 @@ test('a shared purchase without enough money is refused, and the others are plac
   const customers = await createCustomers(1000, 10, 1000);
   await fillCarts(customers);
   const [one, poor, three] = customers as [Customer, Customer, Customer];
-  const { result, queries } = await countQueries(shop.deps.pool, () =>
+  const { result, queries } = await countQueries(() =>
     Promise.allSettled([buy(one), buy(poor), buy(three)]),
   );
   expect(result.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -217,7 +218,7 @@ test.each([
     const customers = await createCustomers(1000, 1000);
     await fillCarts(customers);
     const [locked, free] = customers as [Customer, Customer];
-    const { queries } = await countQueries(shop.deps.pool, async () => {
+    const { queries } = await countQueries(async () => {
       const waiting = await whileLocked(lock, [locked.userId], async () => {
         const late = buy(locked);
         await buy(free);

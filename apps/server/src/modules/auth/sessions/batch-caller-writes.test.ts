@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { currentRequestId, runInScope } from '#infra/request-scope.ts';
 import type { PoolLoad } from '#infra/db/pool-load.ts';
@@ -18,26 +19,42 @@ vi.mock(import('node:timers/promises'), async (importOriginal) => ({
 }));
 
 /** Statements that were sent, with the values of their callers; `finish` answers one. */
-let sent: { values: number[]; requestId: string | undefined; finish: () => void }[];
+let sent: {
+  values: number[];
+  requestId: string | undefined;
+  finish: () => void;
+  fail: (error: Error) => void;
+}[];
 let write: (value: number) => Promise<number>;
 let expectedWaitMs: () => number;
+/** Opens the connection of the next batch. */
+let connect: () => Promise<PoolClient>;
+/** Errors with which connections were released; undefined for a sound one. */
+let released: unknown[];
+
+const createClient = () =>
+  Object.assign(new EventEmitter(), {
+    release: (error: unknown) => released.push(error),
+  }) as unknown as PoolClient;
 
 beforeEach(() => {
   sent = [];
+  released = [];
   turns.length = 0;
-  const run = (_pool: unknown, ...args: unknown[]) => {
+  connect = () => Promise.resolve(createClient());
+  const run = (_db: unknown, ...args: unknown[]) => {
     const values = args.at(-1) as number[];
     const rows = values.map((result, index) => ({
       ...{ caller_number: index + 1, session_id: 1n, caller_id: 1, stale: false },
       result,
     }));
-    return new Promise<Row[]>((resolve) =>
-      sent.push({ values, requestId: currentRequestId(), finish: () => resolve(rows) }),
+    return new Promise<Row[]>((resolve, fail) =>
+      sent.push({ values, requestId: currentRequestId(), finish: () => resolve(rows), fail }),
     );
   };
   const writeRow = batchCallerWrites<WriteDeps, Row, [number], []>(run, () => []);
   const deps = {
-    pool: {} as Pool,
+    pool: { connect: () => connect() } as Pool,
     clock: { now: () => new Date() },
     env: { SESSION_IDLE_DAYS: 1, SESSION_MAX_DAYS: 1 },
     poolLoad: { addQueue: (wait: () => number) => (expectedWaitMs = wait) } as unknown as PoolLoad,
@@ -67,6 +84,44 @@ test('calls that arrive while two statements run gather in the next one', async 
   await expect.poll(valuesSent).toEqual([[1], [2], [3, 4, 5]]);
   for (const { finish } of sent) finish();
   expect(await Promise.all([second, ...later])).toEqual([2, 3, 4, 5]);
+});
+
+test('calls that arrive before a connection is free join the waiting batch', async () => {
+  const opened = Promise.withResolvers<PoolClient>();
+  connect = () => opened.promise;
+  const calls = [write(1)];
+  await turn();
+  calls.push(write(2), write(3));
+  await turn();
+  opened.resolve(createClient());
+  await expect.poll(valuesSent).toEqual([[1, 2, 3]]);
+  expect(released).toEqual([]);
+  sent[0]?.finish();
+  expect(await Promise.all(calls)).toEqual([1, 2, 3]);
+  expect(released).toEqual([undefined]);
+});
+
+test('calls fail when no connection is to be had, and later calls run', async () => {
+  connect = () => Promise.reject(new Error('no connection'));
+  const calls = await Promise.allSettled([write(1), write(2)]);
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  connect = () => Promise.resolve(createClient());
+  const later = write(3);
+  await untilSent(1);
+  sent[0]?.finish();
+  expect(await later).toBe(3);
+});
+
+test('only a connection that answered the statement is used again', async () => {
+  const timeout = new Error('Query read timeout');
+  const refusal = new DatabaseError('refused', 0, 'error');
+  for (const [index, error] of [timeout, refusal].entries()) {
+    const call = write(1);
+    await untilSent(index + 1);
+    sent[index]?.fail(error);
+    await expect(call).rejects.toBe(error);
+  }
+  expect(released).toEqual([timeout, undefined]);
 });
 
 test('a statement belongs to the request of its first call, also after it has waited for others', async () => {

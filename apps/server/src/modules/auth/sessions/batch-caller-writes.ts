@@ -2,11 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import PQueue from 'p-queue';
-import { DatabaseError, type Pool } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { connectionFaultOf } from '#infra/db/connection-faults.ts';
-import { isSystemFault } from '#infra/db/database-fault.ts';
-import type { Statement } from '#infra/db/sql.ts';
+import { isConflict, isSystemFault } from '#infra/db/database-fault.ts';
+import type { Queryable, Statement } from '#infra/db/sql.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { admit, runForCallers, toCaller, type CallDeps, type Caller } from './run-for-callers.ts';
@@ -17,8 +17,8 @@ const MAX_WRITERS = 8;
 /** Batches of a kind that run at once in a process; calls that arrive meanwhile gather in the next one. */
 const BATCHES_AT_ONCE = 2;
 /**
- * Time after which a batch no longer keeps the next one waiting, because it waits for a lock or a slow database. It is short, so
- * that an overload also fills the pool's queue.
+ * Time after which a batch no longer keeps the next one waiting, because it waits for a connection, a lock or a slow database. It
+ * is short, so that an overload also fills the pool's queue.
  */
 const LONGEST_TURN_MS = 20;
 
@@ -50,47 +50,62 @@ export function batchCallerWrites<
 ): (deps: D, credentials: Credentials, ...own: Own) => Promise<DoneRow<Row>> {
   const waiting = new WeakMap<Pool, DataLoader<Call<D, Own>, Row[] | null>>();
 
-  function send(calls: readonly [Call<D, Own>, ...Call<D, Own>[]]): Promise<Row[][]> {
+  function send(
+    calls: readonly [Call<D, Own>, ...Call<D, Own>[]],
+    db: Queryable,
+  ): Promise<Row[][]> {
     const [{ deps, own }] = calls;
     const columns = own.map((_, index) => calls.map((call) => call.own[index])) as OwnValues<Own>;
     const callers = calls.map(({ caller }) => caller);
-    return runForCallers(deps, callers, run, [...sharedOf(deps), ...columns]);
+    return runForCallers(deps, callers, run, [...sharedOf(deps), ...columns], db);
   }
 
   const runAlone = async (call: Call<D, Own>): Promise<Row[]> =>
-    (await retryConflicts(() => send([call])))[0] ?? [];
+    (await retryConflicts(() => send([call], call.deps.pool)))[0] ?? [];
 
   /** Returns the rows of each call; null for a call that must run alone. */
-  async function runTogether(calls: readonly Call<D, Own>[]): Promise<(Row[] | null)[]> {
+  async function runTogether(
+    calls: readonly Call<D, Own>[],
+    db: Queryable,
+  ): Promise<(Row[] | null)[]> {
     const [first, ...others] = calls;
     if (!first) return [];
-    if (others.length === 0) return [await runAlone(first)];
     try {
-      const rows = await send([first, ...others]);
+      const rows = await send([first, ...others], db);
       return rows.map((own) => (own.some(({ result }) => result === null) ? null : own));
     } catch (error) {
-      if (!wasRolledBack(error)) throw error;
+      const mayRunAlone = others.length > 0 ? wasRolledBack(error) : isConflict(error);
+      if (!mayRunAlone) throw error;
       return calls.map(() => null);
     }
   }
 
-  function openBatches() {
+  function openBatches(pool: Pool) {
     const slots = new PQueue({ concurrency: BATCHES_AT_ONCE });
-    let running: Promise<unknown> = Promise.resolve();
+    // Those of the batch that is being dispatched.
+    let connection: Promise<PoolClient>;
+    let rows: Promise<unknown>;
     const start = (calls: readonly Call<D, Own>[]) => {
-      const rows = runTogether(calls);
-      running = Promise.race([Promise.allSettled([rows]), setTimeout(LONGEST_TURN_MS)]);
-      return rows;
+      const started = useConnection(connection, (db) => runTogether(calls, db));
+      rows = started;
+      return started;
     };
     const loader = new DataLoader(start, {
       cache: false,
       maxBatchSize: MAX_WRITERS,
       batchScheduleFn: (dispatch) => {
-        const turn = async () => {
-          // Calls that have already arrived join the batch.
-          await setImmediate();
+        const runBatch = async () => {
+          const opened = pool.connect();
+          // Calls that arrive before the connection is there join the batch.
+          await Promise.allSettled([opened]);
+          connection = opened;
           dispatch();
-          await running;
+          await Promise.allSettled([rows]);
+        };
+        const turn = async () => {
+          // Calls that have already arrived join the batch, also when a connection is idle.
+          await setImmediate();
+          await Promise.race([runBatch(), setTimeout(LONGEST_TURN_MS)]);
         };
         // The statement belongs to the request of its first call. Otherwise it would belong to that of an earlier batch, whose end
         // starts this one.
@@ -104,7 +119,7 @@ export function batchCallerWrites<
     const { pool, poolLoad } = call.deps;
     const known = waiting.get(pool);
     if (known) return known.load(call);
-    const { slots, loader } = openBatches();
+    const { slots, loader } = openBatches(pool);
     poolLoad.addQueue(() => (slots.size * LONGEST_TURN_MS) / BATCHES_AT_ONCE);
     waiting.set(pool, loader);
     return loader.load(call);
@@ -124,3 +139,25 @@ export function batchCallerWrites<
  */
 const wasRolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError && connectionFaultOf(error) === null && !isSystemFault(error);
+
+/** Runs `work` over a connection and releases it; closes it if its state is unknown. */
+async function useConnection<T>(
+  opened: Promise<PoolClient>,
+  work: (db: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await opened;
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    return await work(client);
+  } catch (error) {
+    if (error instanceof Error && !wasRolledBack(error)) broken ??= error;
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { Statement } from '#infra/db/sql.ts';
+import type { Queryable, Statement } from '#infra/db/sql.ts';
 import { setRequestUser } from '#infra/request-scope.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { recordSessionUse } from './record-session-use.ts';
@@ -32,10 +32,11 @@ export async function runForCallers<Row extends CallerColumns, Args extends read
   callers: readonly Caller[],
   run: CallerStatement<Row, Args>,
   args: Args,
+  db: Queryable = deps.pool,
 ): Promise<Row[][]> {
   const { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } = deps.env;
   const all = await run(
-    deps.pool,
+    db,
     callers.map(({ tokenHash }) => tokenHash),
     deps.clock.now().getTime() / 1000,
     SESSION_IDLE_DAYS,
