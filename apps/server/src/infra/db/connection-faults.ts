@@ -1,5 +1,6 @@
 import { fieldOf } from '@manabar/contracts/rules';
-import { adapterCauseOf, databaseFaultOf } from './database-fault.ts';
+import { DatabaseError } from 'pg';
+import { adapterCauseOf, databaseFaultOf, isSystemFault } from './database-fault.ts';
 
 /** SQLSTATEs with which PostgreSQL refuses a connection or a statement before it runs: full, starting, read-only. */
 const REFUSED_STATES = /^(?:08001|08004|53...|57P03|25006)$/;
@@ -62,3 +63,10 @@ export function connectionFaultOf(error: unknown): ConnectionFault | null {
     return /Unable to start a transaction/.test(message) ? 'refused' : null;
   return faultOfState(code);
 }
+
+/**
+ * Returns whether the database has refused a statement, so that none of its changes was stored. An error of the socket proves
+ * nothing: the statement may have been committed.
+ */
+export const wasRolledBack = (error: unknown): boolean =>
+  error instanceof DatabaseError && connectionFaultOf(error) === null && !isSystemFault(error);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Client } from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { counted } from '#infra/metrics/counters.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -44,7 +45,9 @@ test('the metrics count a batch as 500 when one call fails unexpectedly and anot
   const headers = { authorization: `Bearer ${buyer.token}` };
   const full = Object.assign(new Error('too many connections'), { code: '53300' });
   const errors = [new TypeError('a defect'), full];
-  const query = vi.spyOn(shop.deps.pool, 'query');
+  // Both calls find an open connection, because a new one sends a query of its own.
+  await Promise.all([1, 2].map(() => shop.deps.pool.query('SELECT 1')));
+  const query = vi.spyOn(Client.prototype, 'query');
   for (const error of errors) {
     query.mockImplementationOnce(() => {
       throw error;

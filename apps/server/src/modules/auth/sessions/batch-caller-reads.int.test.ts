@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { countQueries } from '#testing/clients/count-queries.ts';
@@ -116,11 +118,29 @@ test('a shared read of order lists returns each customer only their own orders',
 
 test('a failed shared read fails for each of its callers, and for no later one', async () => {
   const customers = await Promise.all([1, 2].map((cents) => createCustomer(cents)));
-  const query = vi.spyOn(shop.deps.pool, 'query').mockImplementationOnce(() => {
+  const query = vi.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
     throw new Error('connection lost');
   });
   const read = () => Promise.allSettled(customers.map(({ credentials }) => readUsd(credentials)));
   expect((await read()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect((await read()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   query.mockRestore();
+});
+
+test('reads that arrive before a connection is free share a statement', async () => {
+  const customers = await Promise.all([1, 2, 3].map((cents) => createCustomer(cents)));
+  const { pool } = shop.deps;
+  const all = Array.from({ length: pool.options.max }, () => pool.connect());
+  const busy = await Promise.all(all);
+  const { result, queries } = await countQueries(async () => {
+    const reads = [];
+    for (const { credentials } of customers) {
+      reads.push(readUsd(credentials));
+      await setImmediate();
+    }
+    for (const client of busy) client.release();
+    return Promise.all(reads);
+  });
+  expect(result).toEqual([0.01, 0.02, 0.03]);
+  expect(queries).toBe(1);
 });

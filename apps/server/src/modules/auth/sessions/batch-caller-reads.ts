@@ -1,5 +1,7 @@
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
+import { useConnection } from '#infra/db/use-connection.ts';
 import type { Credentials } from '#ports/caller.ts';
+import { gatherCalls } from './gather-calls.ts';
 import {
   admit,
   runForCallers,
@@ -23,18 +25,11 @@ export function batchCallerReads<Row extends CallerColumns, Args extends readonl
   /** Unsent reads of each pool, by their values. */
   const waiting = new WeakMap<CallDeps['pool'], Map<string, DataLoader<Caller, Row[]>>>();
 
-  function startRead(deps: CallDeps, args: Args, onSend: () => void) {
-    const readAll = (callers: readonly Caller[]): Promise<Row[][]> => {
+  const startRead = (deps: CallDeps, args: Args, onSend: () => void) =>
+    gatherCalls<Caller, Row[]>(deps.pool, MAX_CALLERS, (callers, connection) => {
       onSend();
-      return runForCallers(deps, callers, run, args);
-    };
-    return new DataLoader(readAll, {
-      cache: false,
-      maxBatchSize: MAX_CALLERS,
-      // Sends a read only after all requests that have already arrived have joined it.
-      batchScheduleFn: setImmediate,
+      return useConnection(connection, (db) => runForCallers(deps, callers, run, args, db));
     });
-  }
 
   return async (deps, credentials, ...args) => {
     const caller = toCaller(credentials);

@@ -1,14 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import DataLoader from 'dataloader';
+import { setTimeout } from 'node:timers/promises';
+import type DataLoader from 'dataloader';
 import PQueue from 'p-queue';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
-import { connectionFaultOf } from '#infra/db/connection-faults.ts';
-import { isConflict, isSystemFault } from '#infra/db/database-fault.ts';
+import { wasRolledBack } from '#infra/db/connection-faults.ts';
+import { isConflict } from '#infra/db/database-fault.ts';
 import type { Queryable, Statement } from '#infra/db/sql.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
+import { useConnection } from '#infra/db/use-connection.ts';
 import type { Credentials } from '#ports/caller.ts';
+import { gatherCalls } from './gather-calls.ts';
 import { admit, runForCallers, toCaller, type CallDeps, type Caller } from './run-for-callers.ts';
 import type { CallerColumns, CallerValues, OwnValues } from './sessions.sql.ts';
 
@@ -80,48 +82,22 @@ export function batchCallerWrites<
     }
   }
 
-  function openBatches(pool: Pool) {
+  function openBatches({ pool, poolLoad }: D) {
     const slots = new PQueue({ concurrency: BATCHES_AT_ONCE });
-    // Those of the batch that is being dispatched.
-    let connection: Promise<PoolClient>;
-    let rows: Promise<unknown>;
-    const start = (calls: readonly Call<D, Own>[]) => {
-      const started = useConnection(connection, (db) => runTogether(calls, db));
-      rows = started;
-      return started;
-    };
-    const loader = new DataLoader(start, {
-      cache: false,
-      maxBatchSize: MAX_WRITERS,
-      batchScheduleFn: (dispatch) => {
-        const runBatch = async () => {
-          const opened = pool.connect();
-          // Calls that arrive before the connection is there join the batch.
-          await Promise.allSettled([opened]);
-          connection = opened;
-          dispatch();
-          await Promise.allSettled([rows]);
-        };
-        const turn = async () => {
-          // Calls that have already arrived join the batch, also when a connection is idle.
-          await setImmediate();
-          await Promise.race([runBatch(), setTimeout(LONGEST_TURN_MS)]);
-        };
-        // The statement belongs to the request of its first call. Otherwise it would belong to that of an earlier batch, whose end
-        // starts this one.
-        void slots.add(AsyncResource.bind(turn));
-      },
+    poolLoad.addQueue(() => (slots.size * LONGEST_TURN_MS) / BATCHES_AT_ONCE);
+    const send = (calls: readonly Call<D, Own>[], connection: Promise<PoolClient>) =>
+      useConnection(connection, (db) => runTogether(calls, db));
+    return gatherCalls(pool, MAX_WRITERS, send, (runBatch) => {
+      const turn = () => Promise.race([runBatch(), setTimeout(LONGEST_TURN_MS)]);
+      // The statement belongs to the request of its first call. Otherwise it would belong to that of an earlier batch, whose end
+      // starts this one.
+      void slots.add(AsyncResource.bind(turn));
     });
-    return { slots, loader };
   }
 
   function joinOthers(call: Call<D, Own>): Promise<Row[] | null> {
-    const { pool, poolLoad } = call.deps;
-    const known = waiting.get(pool);
-    if (known) return known.load(call);
-    const { slots, loader } = openBatches(pool);
-    poolLoad.addQueue(() => (slots.size * LONGEST_TURN_MS) / BATCHES_AT_ONCE);
-    waiting.set(pool, loader);
+    const loader = waiting.get(call.deps.pool) ?? openBatches(call.deps);
+    waiting.set(call.deps.pool, loader);
     return loader.load(call);
   }
 
@@ -131,33 +107,4 @@ export function batchCallerWrites<
     const shared = 'token' in credentials ? await joinOthers(call) : null;
     return admit(deps, credentials, shared ?? (await runAlone(call)))[0] as DoneRow<Row>;
   };
-}
-
-/**
- * Returns whether the database has refused a statement, so that none of its changes was stored. An error of the socket proves
- * nothing: the statement may have been committed.
- */
-const wasRolledBack = (error: unknown): boolean =>
-  error instanceof DatabaseError && connectionFaultOf(error) === null && !isSystemFault(error);
-
-/** Runs `work` over a connection and releases it; closes it if its state is unknown. */
-async function useConnection<T>(
-  opened: Promise<PoolClient>,
-  work: (db: Queryable) => Promise<T>,
-): Promise<T> {
-  const client = await opened;
-  let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    return await work(client);
-  } catch (error) {
-    if (error instanceof Error && !wasRolledBack(error)) broken ??= error;
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
 }
