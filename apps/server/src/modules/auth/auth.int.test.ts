@@ -178,11 +178,19 @@ describe('login', () => {
     ]);
   });
 
-  test('login answers a blocked user like a wrong password', async () => {
+  test('login names the block of an account only after the right password', async () => {
     const nickname = fresh();
     const { userId } = (await register(nickname)).json<{ userId: number }>();
     await world.shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
-    expect((await login(nickname)).json().error.code).toBe('invalid_credentials');
+    const [right, wrong] = [await login(nickname), await login(nickname, 'wrong-pass1')];
+    expect([right.statusCode, right.json().error]).toMatchObject([
+      401,
+      { code: 'invalid_credentials', details: { reason: 'blocked' } },
+    ]);
+    expect([wrong.statusCode, wrong.json().error]).toEqual([
+      401,
+      { code: 'invalid_credentials', message: 'invalid credentials' },
+    ]);
   });
 
   test('login refuses a nickname with a NUL character', async () => {

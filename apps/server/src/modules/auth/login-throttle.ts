@@ -26,6 +26,7 @@ const PER_SESSION = 10;
 /** Reason of a refused login or step-up. */
 export interface Refused {
   refused: 'invalid_credentials' | 'second_factor_required' | 'second_factor_invalid';
+  reason?: 'blocked' | undefined;
 }
 
 /** Returns whether an outcome is a wrong guess; a correct password without its code does not change the count. */

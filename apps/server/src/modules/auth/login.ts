@@ -25,7 +25,7 @@ import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';
 
 /**
  * Logs a user in and opens a session. Errors: invalid_credentials (a wrong password, or an unknown nickname, which costs
- * the same work); second_factor_required and second_factor_invalid, after the correct password; rate_limited; unavailable
+ * the same work; with the reason `blocked` the password is right, so that only the owner of the account learns of the block); second_factor_required and second_factor_invalid, after the correct password; rate_limited; unavailable
  * (too many logins). A login from a known address of the account takes precedence.
  */
 export async function login(
@@ -68,7 +68,8 @@ async function logInTo(
       signal,
       preferred,
     });
-    if (!found || !matches || found.blocked) return { refused: 'invalid_credentials' } as const;
+    if (!found || !matches) return { refused: 'invalid_credentials' } as const;
+    if (found.blocked) return { refused: 'invalid_credentials', reason: 'blocked' } as const;
     const { code } = input;
     if (code === undefined) return begin(deps, { address, addressHash, userAgent }, found, pair);
     const enter = () => beginWithCode(deps, { address, userAgent }, found, code);
@@ -76,7 +77,10 @@ async function logInTo(
   };
   try {
     const outcome = await deps.loginThrottle.run(who, preferred, tryLogin);
-    if ('refused' in outcome) throw new DomainError(outcome.refused);
+    if ('refused' in outcome) {
+      const { refused, reason } = outcome;
+      throw new DomainError(refused, reason && { reason });
+    }
     return outcome;
   } catch (error) {
     recordRefusedLogin(deps, { userId: found?.id ?? null, address, userAgent }, error);

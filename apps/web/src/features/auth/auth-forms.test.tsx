@@ -138,6 +138,10 @@ describe('registration', () => {
 describe('log-in', () => {
   it.each([
     [new Refusal('invalid_credentials'), 'Invalid username or password'],
+    [
+      new Refusal('invalid_credentials', { reason: 'blocked' }),
+      'Your account is blocked. Contact support',
+    ],
     [new Refusal('not_found'), 'User not found'],
     [new Refusal('UNEXPECTED_ERROR'), 'The shop is not responding. Try later'],
     [new InvalidResponseError('Answer without JSON'), 'The shop is not responding. Try later'],

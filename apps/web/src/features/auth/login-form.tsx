@@ -6,7 +6,13 @@ import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { focusIfLostAfterRender } from '#lib/page/focus-if-lost.ts';
 import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
-import { isClientFault, toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
+import {
+  isClientFault,
+  reasonOf,
+  toAppError,
+  useErrorText,
+  type AppError,
+} from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useBeginSession, useIsBeginning } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
@@ -14,6 +20,7 @@ import { CodeStep } from './code-step.tsx';
 
 type LoginErrorKey =
   | 'invalid_credentials'
+  | 'blocked'
   | 'user_not_found'
   | 'server_error'
   | 'network_error'
@@ -23,7 +30,8 @@ type LoginErrorKey =
 function loginErrorKey(error: AppError): LoginErrorKey | null {
   if (error.code === 'NETWORK') return 'network_error';
   if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;
-  if (error.status === 401) return 'invalid_credentials';
+  if (error.status === 401)
+    return reasonOf(error) === 'blocked' ? 'blocked' : 'invalid_credentials';
   if (error.status === 404) return 'user_not_found';
   return isClientFault(error) ? 'general_error' : 'server_error';
 }

@@ -213,7 +213,9 @@ describe('login with a second factor', () => {
     const admin = await protectedAdmin(shop, clock);
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
     for (const code of [undefined, codeAt(clock, admin.secret), admin.recoveryCodes[0]])
-      await expect(login(admin, code)).rejects.toEqual(refusal('invalid_credentials'));
+      await expect(login(admin, code)).rejects.toEqual(
+        refusal('invalid_credentials', { reason: 'blocked' }),
+      );
   });
 });
 

@@ -8,7 +8,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   currency_not_available: 'At least one item is not for sale in this currency.',
   idempotency_key_required: 'The header Idempotency-Key is missing.',
   unauthorized: `The session or API key is missing, invalid or expired. \`details\` of an ended key: reason (${apiKeyEnds.join(', ')}).`,
-  invalid_credentials: 'Nickname or password is wrong.',
+  invalid_credentials:
+    'Nickname or password is wrong. `details` of a blocked account, after the right password: reason (blocked).',
   second_factor_required: 'The password is right; send it again with `code`.',
   second_factor_invalid: '`code` is wrong, or was used before.',
   insufficient_balance: 'The balance is too low. `details`: required, available, currency.',
