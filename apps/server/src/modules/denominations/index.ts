@@ -28,6 +28,7 @@ export { deleteGeneratedCode } from './generated-codes/delete-generated-code.ts'
 export { deleteRedeemCode } from './redeem-codes/delete-redeem-code.ts';
 export { freefireGame, pubgGame, type DenominationGame } from './denomination-games.ts';
 export { generateCodes } from './generated-codes/generate-codes.ts';
+export { possibleFingerprints } from './generated-codes/generated-code-format.ts';
 export { listActivationOrders } from './generated-codes/list-activation-orders.ts';
 export { getDenomination, listDenominations, readDenominations } from './list-denominations.ts';
 export {

@@ -16,7 +16,7 @@ import {
   unbindGenerated,
   type GeneratedToActivateRow,
 } from './generated-codes.sql.ts';
-import { possibleReadings } from './generated-code-format.ts';
+import { possibleFingerprints } from './generated-code-format.ts';
 
 /**
  * States in which a customer who knows the code's text may activate it: in stock, unpublished, revealed by an
@@ -33,8 +33,7 @@ export async function findActivatableCode(
   cipher: CodeCipher,
   typed: string,
 ): Promise<ActivatableCode> {
-  const fingerprints = possibleReadings(typed).map((text) => cipher.fingerprint(text));
-  const [found] = await findGeneratedIds(tx, fingerprints);
+  const [found] = await findGeneratedIds(tx, possibleFingerprints(cipher, typed));
   if (!found) throw new DomainError('code_invalid');
   return requireActivatable(tx, found.id);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 
 /** Unambiguous letters and digits: no 0 and O, no 1 and I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -42,3 +43,7 @@ export function possibleReadings(typed: string): string[] {
     .flatMap((prefix) => [prefix.toUpperCase(), prefix.toLowerCase(), prefix]);
   return [...new Set([typed, ...prefixes.map((head) => head + random)])];
 }
+
+/** Returns the fingerprints of {@link possibleReadings}. */
+export const possibleFingerprints = (cipher: CodeCipher, typed: string): Buffer[] =>
+  possibleReadings(typed).map((text) => cipher.fingerprint(text));

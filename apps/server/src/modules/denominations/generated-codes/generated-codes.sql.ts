@@ -123,9 +123,12 @@ export const findNamedDenominations = statement<{ id: number }, [service: string
   SELECT id FROM topup_denominations WHERE service = $1 AND strpos(lower(name), lower($2)) > 0`);
 
 /** Finds the codes that a search matches exactly: by whole text, order, or player of the activation. */
-export const findNamedGenerated = statement<{ id: bigint }, [fingerprint: Buffer, name: string]>(`
+export const findNamedGenerated = statement<
+  { id: bigint },
+  [fingerprints: Buffer[], name: string]
+>(`
   SELECT g.code_id AS id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
-   WHERE f.fingerprint = $1
+   WHERE f.fingerprint = ANY($1)
   UNION
   SELECT g.code_id FROM order_items i JOIN codes c ON c.order_item_id = i.id JOIN generated_codes g ON g.code_id = c.id
    WHERE i.order_id = $2

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { toTotal } from '#infra/db/paging.ts';
 import { createCodeListReads, type CodeListDeps } from '#modules/stock/index.ts';
 import { freefireGame } from '../denomination-games.ts';
+import { possibleFingerprints } from './generated-code-format.ts';
 import { toGeneratedCode } from './generated-code.mapper.ts';
 import {
   countGenerated,
@@ -64,7 +65,7 @@ async function namedBy(
   q: string | undefined,
 ): Promise<Pick<Selection, 'denominationIds' | 'ids'>> {
   if (!q) return { denominationIds: null, ids: null };
-  const named = await findNamedGenerated(pool, codeCipher.fingerprint(q), q);
+  const named = await findNamedGenerated(pool, possibleFingerprints(codeCipher, q), q);
   if (named.length > 0) return { denominationIds: null, ids: named.map(({ id }) => Number(id)) };
   const denominations = await findNamedDenominations(pool, freefireGame.service, q);
   return { denominationIds: denominations.map(({ id }) => id), ids: null };

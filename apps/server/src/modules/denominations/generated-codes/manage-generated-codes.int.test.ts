@@ -34,6 +34,15 @@ const activate = async (code: string) =>
 const buyOne = () => buy(shop, user, { productId: shelf.productId, gameAmount: 100 });
 
 describe('generated codes over REST', () => {
+  test('a search finds a generated code however a customer writes it', async () => {
+    const { id, text: code } = await shelf.makeOne();
+    const lower = code.toLowerCase();
+    for (const q of [code, lower, lower.replaceAll('-', ' '), code.replaceAll('-', '')]) {
+      const { body } = await call('GET', `?q=${encodeURIComponent(q)}`);
+      expect(body).toMatchObject({ total: 1, items: [{ id }] });
+    }
+  });
+
   test('lists and updates return exactly these fields of a generated code; a delete returns {success}', async () => {
     const { id, text: code } = await shelf.makeOne();
     const shown = {

@@ -1,11 +1,15 @@
 import { nicknameKey } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { possibleFingerprints } from '#modules/denominations/index.ts';
 import { findNamedOrders, type NamedOrders } from './order-filter.sql.ts';
 
 /** The shop's reference of a refund at a gateway. */
 const REFUND = /^ref-([1-9]\d{0,17})$/i;
 
-/** Finds the orders that a text identifies exactly by an id, reference, code or nickname; null without a match. */
+/**
+ * Finds the orders that a text identifies exactly by an id, reference, code or nickname; null without a match. A code of the shop
+ * is found however a customer may write it, as for its activation.
+ */
 export async function findOrdersBySearch(
   { pool, codeCipher }: Pick<Deps, 'pool' | 'codeCipher'>,
   text: string,
@@ -15,7 +19,7 @@ export async function findOrdersBySearch(
     pool,
     text,
     nicknameKey(text),
-    codeCipher.fingerprint(text),
+    possibleFingerprints(codeCipher, text),
     refund === undefined ? null : BigInt(refund),
   );
   if (!row || (row.user_id === null && row.ids.length === 0)) return null;

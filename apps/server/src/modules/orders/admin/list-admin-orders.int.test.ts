@@ -133,6 +133,12 @@ describe('the order search', () => {
     );
   });
 
+  test('an admin’s search of orders finds a generated code however a customer writes it', async () => {
+    const code = numbers['activated code'] ?? '';
+    for (const q of [code.toLowerCase(), code.replaceAll('-', ' '), code.replaceAll('-', '')])
+      expect(await names({ q })).toEqual(['activation']);
+  });
+
   test.each(['payment', 'attempt', 'sold code'])(
     'an admin’s search of orders finds nothing by a part of a %s',
     async (name) => {

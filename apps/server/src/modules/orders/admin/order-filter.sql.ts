@@ -21,7 +21,7 @@ export interface NamedOrders {
  */
 export const findNamedOrders = statement<
   { user_id: number | null; ids: string[] },
-  [text: string, nicknameKey: string, fingerprint: Buffer, refund: bigint | null]
+  [text: string, nicknameKey: string, fingerprints: Buffer[], refund: bigint | null]
 >(`
   SELECT (SELECT u.id FROM users u
            WHERE u.nickname_key = $2 AND EXISTS (SELECT FROM orders o WHERE o.user_id = u.id)) AS user_id,
@@ -44,13 +44,13 @@ export const findNamedOrders = statement<
              SELECT order_item_id FROM topup_attempts WHERE supplier_id = $1
              UNION ALL
              SELECT c.order_item_id FROM code_fingerprints f JOIN codes c ON c.id = f.code_id
-              WHERE f.fingerprint = $3
+              WHERE f.fingerprint = ANY($3)
              UNION ALL
              SELECT c.order_item_id FROM code_fingerprints f JOIN topup_codes c ON c.id = f.code_id
-              WHERE f.fingerprint = $3
+              WHERE f.fingerprint = ANY($3)
              UNION ALL
              SELECT g.activation_item_id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
-              WHERE f.fingerprint = $3) AS hit ON hit.order_item_id = i.id) AS ids`);
+              WHERE f.fingerprint = ANY($3)) AS hit ON hit.order_item_id = i.id) AS ids`);
 
 /** Filter by top-ups that need attention. */
 export interface ReviewFilter {
