@@ -82,6 +82,8 @@ export const orderDetailSchema = orderSchema.extend({
   items: z.array(
     orderItemSchema.extend({
       revealed: z.boolean(),
+      /** Number of the item's generated codes, which the shop activates itself; absent without one. */
+      generated_codes: z.number().int().optional(),
       /** Product and region of a code; region 0 is the global one. */
       product_id: z.number().int().optional(),
       region_id: z.number().int().optional(),

@@ -105,6 +105,21 @@ describe('activation codes', () => {
     expect(screen.queryByText('Open Steam and enter the code')).toBeNull();
   });
 
+  it('the receipt links to the activation of codes that the shop activates itself', async () => {
+    await open({ items: [item(1, 'Roblox', 2), item(2, 'Steam', 1, { generated_codes: 1 })] });
+    const link = screen.getByRole('link', { name: 'Activate a code' });
+    expect(link.getAttribute('href')).toBe('/products/freefire?tab=activate');
+    expect(screen.getByText(/^Enter the codes on our Free Fire page/)).toBeTruthy();
+    expect(screen.queryByText('Open Steam and enter the code')).toBeNull();
+    expect(screen.getByText('Open Roblox and enter the code')).toBeTruthy();
+  });
+
+  it('the receipt keeps the instructions for the codes beside those that the shop activates', async () => {
+    await open({ items: [item(1, 'Roblox', 2, { generated_codes: 1 })] });
+    expect(screen.getByText(/^Some of these codes are activated on our/)).toBeTruthy();
+    expect(screen.getByText('Open Roblox and enter the code')).toBeTruthy();
+  });
+
   it('the receipt has no activation instructions when every code was returned', async () => {
     const { answers } = shop({ items: [item(2, 'Steam', 1, { status: 'refunded' })] });
     renderAt('/orders/A1', <OrderRoute />, answers);

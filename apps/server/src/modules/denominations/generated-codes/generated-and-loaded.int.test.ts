@@ -41,6 +41,19 @@ test('lists, changes and reveals of loaded codes leave out generated ones', asyn
   );
 });
 
+test('a receipt counts the generated codes of an item, which the shop activates itself', async () => {
+  const detail = async () => {
+    const id = await buy(shop, user, { productId: shelf.productId, gameAmount: 100 });
+    return (await user.call.orders.detail({ id })).items[0];
+  };
+  await shelf.makeOne({ published: true });
+  expect(await detail()).toMatchObject({ generated_codes: 1 });
+  const values = { gameAmount: 100, priceUsd: 1.99, priceRub: 150 };
+  const { productId } = shelf;
+  await shelf.admin.call.admin.codes.create({ productId, code: 'LOADED-CODE-0002', ...values });
+  expect(await detail()).not.toHaveProperty('generated_codes');
+});
+
 test('a deleted denomination with generated codes is archived, and its codes can still be activated', async () => {
   const other = await openGeneratedShelf(shop, { gameAmount: 42 });
   const { id, text: code } = await other.makeOne();

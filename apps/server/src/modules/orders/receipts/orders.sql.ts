@@ -171,6 +171,8 @@ interface ReceiptColumns {
   region_id: number | null;
   /** Whether one of the item's present or returned codes was revealed. */
   revealed: boolean;
+  /** Number of the item's sold codes that are generated. */
+  generated_codes: number;
   /** Refund destination of a refunded item. */
   refunded_to: 'balance' | 'card' | null;
   /** Card payment of the order, null for other orders. */
@@ -193,6 +195,8 @@ export const findOrderRows = statement<
          i.region_id,
          EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL
                     AND (c.state = 'sold' OR i.status <> 'delivered')) AS revealed,
+         (SELECT count(*)::int FROM codes c JOIN generated_codes g ON g.code_id = c.id
+           WHERE c.order_item_id = i.id AND c.state = 'sold') AS generated_codes,
          ${refundedTo('i', 'o')} AS refunded_to,
          o.payment, o.event_times`,
   )}`);

@@ -29,6 +29,7 @@ export async function readCustomerOrderDetail(
     return {
       ...item,
       revealed: row?.revealed === true,
+      ...(row?.generated_codes && { generated_codes: row.generated_codes }),
       ...(row?.product_id != null && { product_id: row.product_id, region_id: row.region_id ?? 0 }),
       ...(row?.topup && toTopupDetail(row.topup, now, paid)),
       ...(row?.refunded_to && { refunded_to: row.refunded_to }),
