@@ -172,12 +172,17 @@ describe('a code that is activated', () => {
 
 describe('a code that is refused', () => {
   it.each([
-    ['code_invalid', 'This code does not work. Check it'],
-    ['code_already_used', 'This code has already been used. Check your orders'],
+    ['code_invalid', 'This code does not work. Check it', {}],
+    [
+      'code_invalid',
+      'This code is activated elsewhere. See “How to activate” in your order A7',
+      { reason: 'activated_elsewhere', order_id: 'A7' },
+    ],
+    ['code_already_used', 'This code has already been used. Check your orders', {}],
   ] as const)(
     'an activation reports %s once, marks the code field and clears nothing',
-    async (code, text) => {
-      const opened = open(refuseWith(code));
+    async (code, text, details) => {
+      const opened = open(refuseWith(code, details));
       await press(opened);
       expect(await screen.findAllByText(text)).toHaveLength(1);
       expect(codeField().getAttribute('aria-invalid')).toBe('true');

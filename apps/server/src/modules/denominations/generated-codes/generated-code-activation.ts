@@ -11,6 +11,7 @@ import {
   bindGenerated,
   findGeneratedIds,
   findGeneratedToActivate,
+  findOrderOfLoadedCode,
   lockActivationCode,
   markActivated,
   unbindGenerated,
@@ -27,24 +28,35 @@ const ACTIVATABLE: readonly CodeState[] = ['available', 'unpublished', 'used', '
 /** A code that can be activated. */
 export type ActivatableCode = Omit<GeneratedToActivateRow, 'state' | 'activationItemId'>;
 
-/** Finds the code that a customer typed. Errors: code_invalid, code_already_used. */
+/** Text of a code, and the customer who typed it. */
+export interface TypedCode {
+  typed: string;
+  userId: number;
+}
+
+/**
+ * Finds the code that a customer typed. Errors: code_invalid, code_already_used. A loaded code that the customer has bought is
+ * code_invalid with its order: its game or service activates it.
+ */
 export async function findActivatableCode(
   tx: PoolClient,
   cipher: CodeCipher,
-  typed: string,
+  { typed, userId }: TypedCode,
 ): Promise<ActivatableCode> {
-  const [found] = await findGeneratedIds(tx, possibleFingerprints(cipher, typed));
-  if (!found) throw new DomainError('code_invalid');
-  return requireActivatable(tx, found.id);
+  const fingerprints = possibleFingerprints(cipher, typed);
+  const [found] = await findGeneratedIds(tx, fingerprints);
+  if (found) return requireActivatable(tx, found.id);
+  const [bought] = await findOrderOfLoadedCode(tx, fingerprints, userId);
+  throw new DomainError('code_invalid', bought && { reason: 'activated_elsewhere', ...bought });
 }
 
 /** Like {@link findActivatableCode}, and locks the code until the transaction ends. */
 export async function lockActivatableCode(
   tx: PoolClient,
   cipher: CodeCipher,
-  typed: string,
+  code: TypedCode,
 ): Promise<ActivatableCode> {
-  const { id } = await findActivatableCode(tx, cipher, typed);
+  const { id } = await findActivatableCode(tx, cipher, code);
   await lockGeneratedCodes(tx, [Number(id)]);
   return requireActivatable(tx, id);
 }

@@ -96,6 +96,17 @@ export const findGeneratedIds = statement<{ id: bigint }, [fingerprints: Buffer[
   SELECT g.code_id AS id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
    WHERE f.fingerprint = ANY ($1::bytea[]) ORDER BY g.code_id`);
 
+/** Finds the customer's order that bought a loaded code. */
+export const findOrderOfLoadedCode = statement<
+  { order_id: string },
+  [fingerprints: Buffer[], userId: number]
+>(`
+  SELECT o.id AS order_id
+    FROM code_fingerprints f JOIN codes c ON c.id = f.code_id JOIN order_items i ON i.id = c.order_item_id
+    JOIN orders o ON o.id = i.order_id
+   WHERE f.fingerprint = ANY ($1::bytea[]) AND c.state = 'sold' AND o.user_id = $2
+     AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id)`);
+
 export const bindGenerated = statement<never, [id: bigint, orderItemId: bigint]>(`
   UPDATE generated_codes SET activation_item_id = $2 WHERE code_id = $1`);
 

@@ -125,6 +125,22 @@ describe('refused activations', () => {
     expect(await ordersOf(user)).toEqual([]);
   });
 
+  test('activation names the order of an own loaded code, which is no guess', async () => {
+    const values = { gameAmount: 7, priceUsd: 1 };
+    const { productId } = shelf;
+    const code = 'LOADED-CODE-0007';
+    await shelf.admin.call.admin.codes.create({ productId, code, ...values });
+    const buyer = await shop.registerUser();
+    const order_id = await buy(shop, buyer, { productId, gameAmount: 7 });
+    for (let tries = 0; tries < 11; tries++) {
+      const typed = code.toLowerCase();
+      await expect(buyer.call.topup.activateCode({ playerID, code: typed })).rejects.toEqual(
+        refusal('code_invalid', { reason: 'activated_elsewhere', order_id }),
+      );
+    }
+    await expect(activate(code)).rejects.toEqual(refusal('code_invalid'));
+  });
+
   test('activation refuses a used code as code_already_used', async () => {
     const { text: code } = await shelf.makeOne();
     await activate(code);

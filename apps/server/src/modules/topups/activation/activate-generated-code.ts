@@ -70,7 +70,9 @@ async function tryCode(
     return { answer: await activate(deps, { ...buyer, onReplay: noted }, input) };
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
-    return { refusal, isGuess: refusal.code === 'code_invalid' && !isReplay };
+    // An own code was read from its order.
+    const isOwn = refusal.details !== undefined;
+    return { refusal, isGuess: refusal.code === 'code_invalid' && !isOwn && !isReplay };
   }
 }
 
@@ -121,10 +123,10 @@ async function round(
   let code: ActivatableCode | undefined;
   const answer = await withIdempotency(deps, callOf(deps, buyer, input), async (tx: PoolClient) => {
     if (check === undefined) {
-      await findActivatableCode(tx, deps.codeCipher, typed);
+      await findActivatableCode(tx, deps.codeCipher, { typed, userId });
       throw new CheckFirst();
     }
-    code = await lockActivatableCode(tx, deps.codeCipher, typed);
+    code = await lockActivatableCode(tx, deps.codeCipher, { typed, userId });
     if (!check.found) throw new DomainError('player_not_found');
     const orderId = randomOrderId();
     const player = { recipient: playerID, recipientName: check.playerName };

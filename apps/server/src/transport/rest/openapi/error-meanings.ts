@@ -33,7 +33,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   payload_too_large:
     'The body is larger than 1 MiB (bulk load: 64 MiB), or has more values than any call takes.',
   player_not_found: 'The game does not know this player.',
-  code_invalid: 'The code, or the token of a link, does not exist, was used or has expired.',
+  code_invalid:
+    'The code, or the token of a link, does not exist, was used or has expired. `details` of a bought code that is activated elsewhere: reason (activated_elsewhere), order_id.',
   code_already_used: 'The code was already used.',
   idempotency_key_reused: 'The idempotency key was used with a different request.',
   rate_limited:

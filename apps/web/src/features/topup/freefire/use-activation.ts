@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
 import { useIdempotencyKey } from '#lib/drafts/idempotency-key.ts';
-import { toAppError, waitMinutes } from '#lib/errors/errors.ts';
+import { reasonOf, toAppError, waitMinutes } from '#lib/errors/errors.ts';
 import { toastFailure } from '#lib/errors/toast-failure.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
@@ -29,6 +29,8 @@ function useActivationFailureText(): (thrown: unknown) => string {
     const { code, status } = error;
     if (code === 'rate_limited')
       return t('topup:activate.failed.rate_limited', { count: waitMinutes(error) ?? 1 });
+    if (code === 'code_invalid' && reasonOf(error) === 'activated_elsewhere')
+      return t('topup:activate.failed.elsewhere', { order: error.details['order_id'] });
     if (code === 'supplier_unavailable') return t('topup:activate.failed.supplier_unavailable');
     if (status === null) return t('topup:activate.failed.unknown');
     if (code === 'UNEXPECTED_ERROR') return t('topup:activate.failed.general');
