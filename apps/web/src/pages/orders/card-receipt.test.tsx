@@ -204,12 +204,14 @@ describe('an order whose payment the bank has returned', () => {
   });
 
   it('the receipt says what the bank returned, and offers no return of codes', async () => {
-    await openReceipt(returned(cardOrder('paid'), 0));
+    const items = [{ ...codeItem, status: 'delivered' as const }];
+    await openReceipt({ ...returned(cardOrder('paid'), 0), status: 'completed', items });
     expect(
       await screen.findByText(/^The bank returned \$4\.99 of this payment to your card\./),
     ).toBeTruthy();
     expect(screen.queryByText(/taken from your balance/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Return unopened codes' })).toBeNull();
+    expect(screen.queryByText('Opened codes cannot be returned.')).toBeNull();
   });
 
   it('the receipt of a balance top-up says what was taken back, and not that the money is there', async () => {

@@ -10,7 +10,7 @@ import { CopyByHand } from '../codes/copy-by-hand.tsx';
 import { headingCount } from './heading-count.ts';
 import { ReceiptItem } from './receipt-item.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
-import { unitsOf } from '../refunds/refundable.ts';
+import { refundableItems, unitsOf } from '../refunds/refundable.ts';
 import { useCodes } from '../codes/use-codes.ts';
 import { useCopy } from '../codes/use-copy.ts';
 import { useItemTitle, type ItemTitle } from '../use-item-title.ts';
@@ -70,7 +70,7 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
   const titleOf = useItemTitle();
   const units = unitsOf(order.items.filter(({ item_type }) => item_type === 'code'));
   const id = useId();
-  const isHinted = codes.hasCodes && order.refundable_until !== null && !codes.allShown;
+  const isHinted = codes.hasCodes && refundableItems(order).length > 0 && !codes.allShown;
   const hintId = isHinted ? id : undefined;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
