@@ -178,18 +178,22 @@ describe('what goes back of an order by card', () => {
   });
 
   it.each([
-    ['card', 'Refunded to your card'],
-    ['balance', 'Refunded to your balance'],
-  ] as const)('the receipt says that returned codes were refunded to the %s', async (to, name) => {
-    await openReceipt({
-      ...paid,
-      status: 'refunded',
-      refunded_amount: 4.99,
-      items: [{ ...codeItem, status: 'refunded', refunded_to: to }],
-    });
-    expect(await screen.findByText(name)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'I paid but got nothing' })).toBeNull();
-  });
+    ['card', 'Refunded to your card', 1],
+    ['balance', 'Refunded to your balance', 0],
+  ] as const)(
+    'the receipt says that returned codes were refunded to the %s',
+    async (to, name, waits) => {
+      await openReceipt({
+        ...paid,
+        status: 'refunded',
+        refunded_amount: 4.99,
+        items: [{ ...codeItem, status: 'refunded', refunded_to: to }],
+      });
+      expect(await screen.findByText(name)).toBeTruthy();
+      expect(screen.queryAllByText('Your bank may need a few days.')).toHaveLength(waits);
+      expect(screen.queryByRole('button', { name: 'I paid but got nothing' })).toBeNull();
+    },
+  );
 
   it('the receipt does not claim that a refund to the card is on the balance', async () => {
     await openReceipt({

@@ -27,28 +27,32 @@ interface ReceiptTotalsProps {
 
 export function ReceiptTotals({ order, refunded }: ReceiptTotalsProps) {
   const { t } = useTranslation(['orders', 'payment']);
+  const isToCard = order.items.some((item) => item.refunded_to === 'card');
   return (
-    <dl className={classes.totals}>
-      <div className="pair">
-        <dt>{t('orders:details.total')}</dt>
-        {isActivation(order) ? (
-          <dd className={classes.byCode}>{t('orders:activation.total')}</dd>
-        ) : (
-          <dd className={classes.total}>
-            <MoneyText amount={order.total_amount} currency={order.currency} />
-          </dd>
-        )}
-      </div>
-      {order.refunded_amount > 0 && (
+    <>
+      <dl className={classes.totals}>
         <div className="pair">
-          <dt>
-            {refunded ?? t(order.payment ? nameOfCardRefund(order) : 'orders:details.refunded')}
-          </dt>
-          <dd>
-            <MoneyText amount={order.refunded_amount} currency={order.currency} />
-          </dd>
+          <dt>{t('orders:details.total')}</dt>
+          {isActivation(order) ? (
+            <dd className={classes.byCode}>{t('orders:activation.total')}</dd>
+          ) : (
+            <dd className={classes.total}>
+              <MoneyText amount={order.total_amount} currency={order.currency} />
+            </dd>
+          )}
         </div>
-      )}
-    </dl>
+        {order.refunded_amount > 0 && (
+          <div className="pair">
+            <dt>
+              {refunded ?? t(order.payment ? nameOfCardRefund(order) : 'orders:details.refunded')}
+            </dt>
+            <dd>
+              <MoneyText amount={order.refunded_amount} currency={order.currency} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isToCard && <p className="muted small">{t('payment:refunded.wait')}</p>}
+    </>
   );
 }
