@@ -19,7 +19,7 @@ function ProductInstructions({ items }: { items: OrderDetail['items'] }) {
     <>
       <p>{t(isEvery ? 'instructions.inShop' : 'instructions.inShopSome')}</p>
       {!isEvery && <p className={classes.text}>{text}</p>}
-      <Button component={Link} to={activationPath} variant="default" mt={8}>
+      <Button component={Link} to={activationPath} variant="default" fullWidth mt={8}>
         {t('instructions.activate')}
       </Button>
     </>
