@@ -32,8 +32,13 @@ export class PoolLoad {
   readonly #queues: (() => number)[] = [];
   /** Mean duration of a connection's use, in milliseconds. */
   #meanMs = 0;
-  /** Time since which no waiting call was served: the first wait or the last served one; null without waiting calls. */
+  /**
+   * Time since which no waiting call was served: the end of the turn with the first wait or the last served one; null without
+   * waiting calls.
+   */
   #waitingSince: number | null = null;
+  /** Start of the event loop's turn; null until the turn's first call. */
+  #turnStart: number | null = null;
   /** Times of the first and the latest call whose wait exceeded the limit of an overload. */
   #longWaits = NO_WAITS;
 
@@ -42,7 +47,7 @@ export class PoolLoad {
     this.#connections = connections;
     this.#now = now;
     pool.on('acquire', (client) => {
-      if (pool.waitingCount > 0) this.#waitingSince = now();
+      if (pool.waitingCount > 0) this.#waitingSince = this.#startOfTurn();
       else this.#forgetQueue();
       this.#acquiredAt.set(client, now());
     });
@@ -69,13 +74,28 @@ export class PoolLoad {
       this.#forgetQueue();
       return queuedMs;
     }
-    const now = this.#now();
-    this.#waitingSince ??= now;
+    const turnStart = this.#startOfTurn();
+    this.#waitingSince ??= turnStart;
     return Math.max(
       queuedMs,
       (waiting * this.#meanMs) / this.#connections,
-      now - this.#waitingSince,
+      turnStart - this.#waitingSince,
     );
+  }
+
+  /**
+   * Returns the start of the event loop's turn. Waits are measured between turns, because the database's answers are only read
+   * there: a turn in which thousands of requests arrive takes long whether the database is slow or not.
+   */
+  #startOfTurn(): number {
+    if (this.#turnStart !== null) return this.#turnStart;
+    const turnStart = this.#now();
+    this.#turnStart = turnStart;
+    setImmediate(() => {
+      this.#turnStart = null;
+      if (this.#waitingSince === turnStart) this.#waitingSince = this.#now();
+    });
+    return turnStart;
   }
 
   #forgetQueue(): void {
