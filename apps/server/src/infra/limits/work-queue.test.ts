@@ -6,7 +6,7 @@ import { createWorkQueue, type WorkOptions } from './work-queue.ts';
 const createQueue = () => createWorkQueue({ concurrency: 1, longestWaitMs: 2500, typicalMs: 1000 });
 
 /** Creates tasks that end on demand, and records their results. */
-function createWorks(run = createQueue()) {
+function createWorks({ run } = createQueue()) {
   const started: string[] = [];
   const ended: string[] = [];
   const finish = new Map<string, () => void>();
@@ -37,6 +37,17 @@ test('a work queue refuses work that would have to wait too long, and says for h
   expect(works.started).toEqual(['a']);
   for (const name of ['a', 'b', 'c', 'd']) await works.finish(name);
   expect(works.ended).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a work queue is full as long as it would refuse work', async () => {
+  const queue = createQueue();
+  const works = createWorks(queue);
+  for (const name of ['a', 'b', 'c']) void works.add(name);
+  expect(queue.isFull()).toBe(false);
+  void works.add('d');
+  expect(queue.isFull()).toBe(true);
+  await works.finish('a');
+  expect(queue.isFull()).toBe(false);
 });
 
 test('a work queue keeps room for preferred work, and runs it before the rest', async () => {
@@ -82,9 +93,9 @@ test('a work queue finishes work that runs when its caller goes, and keeps its p
 });
 
 test('a work queue admits more work when the measured time of its work is short', async () => {
-  const run = createQueue();
-  for (let i = 0; i < 60; i++) await run(() => Promise.resolve());
-  const works = createWorks(run);
+  const queue = createQueue();
+  for (let i = 0; i < 60; i++) await queue.run(() => Promise.resolve());
+  const works = createWorks(queue);
   const names = Array.from({ length: 100 }, (_, i) => `w${i}`);
   for (const name of names) void works.add(name);
   await works.finish('w0');

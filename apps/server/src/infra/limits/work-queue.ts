@@ -17,8 +17,13 @@ export interface WorkOptions {
   preferred?: boolean | undefined;
 }
 
-/** Bounded queue for CPU-bound tasks. Error: unavailable, with the seconds to wait. */
-export type WorkQueue = <T>(work: () => Promise<T>, options?: WorkOptions) => Promise<T>;
+/** Bounded queue for CPU-bound tasks. */
+export interface WorkQueue {
+  /** Runs a task. Error: unavailable, with the seconds to wait. */
+  run<T>(work: () => Promise<T>, options?: WorkOptions): Promise<T>;
+  /** Returns whether another task would be refused. */
+  isFull(): boolean;
+}
 
 /** Weight of a new measurement in the mean. */
 const NEWEST = 0.1;
@@ -28,15 +33,16 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const queue = new PQueue({ concurrency });
   let meanMs = options.typicalMs;
 
+  const expectedWaitMs = (ahead: number) => (ahead * meanMs) / concurrency;
+
   const admit = (priority: number) => {
-    const ahead = priority === 0 ? queue.size : queue.sizeBy({ priority });
-    const waitMs = (ahead * meanMs) / concurrency;
+    const waitMs = expectedWaitMs(priority === 0 ? queue.size : queue.sizeBy({ priority }));
     if (waitMs > longestWaitMs) {
       throw new DomainError('unavailable', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
     }
   };
 
-  return async (work, { signal, preferred } = {}) => {
+  const run: WorkQueue['run'] = async (work, { signal, preferred } = {}) => {
     const priority = preferred ? 1 : 0;
     admit(priority);
     // The library frees the slot of an aborted task while it still runs, so the signal is followed only in the queue.
@@ -58,4 +64,6 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
       signal?.removeEventListener('abort', leave);
     });
   };
+
+  return { run, isFull: () => expectedWaitMs(queue.size) > longestWaitMs };
 }

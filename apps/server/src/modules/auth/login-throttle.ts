@@ -9,7 +9,11 @@ import { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { LoginAttempt, LoginThrottle } from '#ports/login-throttle.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
 import { createConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
-import { HASH_RETRY_AFTER, MOST_WAITING_HASHES } from './passwords/hash-password.ts';
+import {
+  HASH_RETRY_AFTER,
+  hasTooManyHashes,
+  MOST_WAITING_HASHES,
+} from './passwords/hash-password.ts';
 
 /** Most failed logins of one nickname from one address in 15 minutes. */
 const PER_PAIR = 10;
@@ -75,16 +79,16 @@ class DatabaseLoginThrottle implements LoginThrottle {
   }
 
   /**
-   * Looks up the account of a login and runs it. Logins from unknown addresses are refused while too many of them are running; an
-   * address that does not wait is then refused without a lookup, so that a flood leaves the database to others. Error:
-   * unavailable.
+   * Looks up the account of a login and runs it. Logins from unknown addresses are refused while too many of them are running, or
+   * while hashes would wait too long; an address that finds no place is then refused without a lookup, so that a flood leaves
+   * the database to others. Error: unavailable.
    */
   async admit<A extends { known: boolean }, T>(
     address: string,
     find: () => Promise<A | undefined>,
     login: (account: A | undefined) => Promise<T>,
   ): Promise<T> {
-    const place = this.#strangers.tryAcquire();
+    const place = hasTooManyHashes() ? null : this.#strangers.tryAcquire();
     try {
       if (!place && (await this.#deps.rateLimits.spend('loginLookup', address)) !== null)
         throw tooManyLogins();

@@ -14,7 +14,7 @@ export const MOST_WAITING_HASHES = (LONGEST_WAIT_MS / TYPICAL_HASH_MS) * CONCURR
 /** Retry-After of a refusal, in seconds. */
 export const HASH_RETRY_AFTER = LONGEST_WAIT_MS / 1000;
 
-const inQueue = createWorkQueue({
+const hashes = createWorkQueue({
   concurrency: CONCURRENT_HASHES,
   longestWaitMs: LONGEST_WAIT_MS,
   typicalMs: TYPICAL_HASH_MS,
@@ -22,8 +22,11 @@ const inQueue = createWorkQueue({
 
 /** Hashes a password for storage, with parameters and salt. Error: unavailable (too many are waiting). */
 export function hashPassword(password: string, work?: WorkOptions): Promise<string> {
-  return inQueue(() => hash(password, options), work);
+  return hashes.run(() => hash(password, options), work);
 }
+
+/** Returns whether another hash, unless it is preferred, would be refused. */
+export const hasTooManyHashes = () => hashes.isFull();
 
 /** Hash that is verified for unknown users, with the same work as for known ones; it never matches. */
 let nobody: Promise<string> | undefined;
@@ -40,6 +43,6 @@ export async function verifyPassword(
   // Computed once outside the queue, so that a refusal by the queue is not cached.
   nobody ??= hash('nobody has this password 0', options);
   const against = stored ?? (await nobody);
-  const matches = await inQueue(() => verify(against, password), work);
+  const matches = await hashes.run(() => verify(against, password), work);
   return matches && stored !== undefined;
 }

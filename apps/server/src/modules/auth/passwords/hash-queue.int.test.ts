@@ -167,3 +167,25 @@ test('the queue of password hashes skips logins whose callers have disconnected'
   expect((await login(unknown(6001), '10.0.0.4')).statusCode).toBe(401);
   expect(verify).toHaveBeenCalledOnce();
 });
+
+test('the queue of password hashes sheds logins before it counts them when hashes are slow', async () => {
+  const slow = login(unknown(8000), '10.0.0.7');
+  await expect.poll(() => held).toHaveLength(1);
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 100_000);
+  letGo();
+  expect((await slow).statusCode).toBe(401);
+  later.mockRestore();
+  verify.mockImplementation(() => new Promise<boolean>((resolve) => held.push(resolve)));
+  queued.mockClear();
+  const waiting = [8001, 8002, 8003].map((index) => login(unknown(index), '10.0.0.7'));
+  await expect.poll(() => queued.mock.calls).toHaveLength(3);
+  const statements = vi.spyOn(shop.deps.pool, 'query');
+  expect((await login(unknown(8004), '10.0.0.8')).statusCode).toBe(503);
+  const counted = statements.mock.calls.filter(([config]) =>
+    /login-(pair|nickname):/.test(JSON.stringify(config)),
+  );
+  statements.mockRestore();
+  expect(counted).toEqual([]);
+  letGo();
+  await Promise.all(waiting);
+});
