@@ -6,7 +6,7 @@ import { createWorkQueue, type WorkOptions } from './work-queue.ts';
 const createQueue = () => createWorkQueue({ concurrency: 1, longestWaitMs: 2500, typicalMs: 1000 });
 
 /** Creates tasks that end on demand, and records their results. */
-function createWorks({ run } = createQueue()) {
+function createWorks(queue = createQueue()) {
   const started: string[] = [];
   const ended: string[] = [];
   const finish = new Map<string, () => void>();
@@ -14,19 +14,21 @@ function createWorks({ run } = createQueue()) {
     started,
     ended,
     add: (name: string, options?: WorkOptions) =>
-      run(() => {
-        started.push(name);
-        return new Promise<void>((resolve) => finish.set(name, resolve));
-      }, options).then(
-        () => void ended.push(name),
-        (error: unknown) => void ended.push(`${name}: ${(error as DomainError).code}`),
-      ),
+      queue
+        .run(() => {
+          started.push(name);
+          return new Promise<void>((resolve) => finish.set(name, resolve));
+        }, options)
+        .then(
+          () => void ended.push(name),
+          (error: unknown) => void ended.push(`${name}: ${(error as DomainError).code}`),
+        ),
     finish: async (name: string) => {
       finish.get(name)?.();
       await new Promise((resolve) => setImmediate(resolve));
     },
     refusal: (options?: WorkOptions) =>
-      run(() => Promise.resolve(), options).catch((error: unknown) => error),
+      queue.run(() => Promise.resolve(), options).catch((error: unknown) => error),
   };
 }
 
