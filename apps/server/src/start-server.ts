@@ -14,6 +14,12 @@ import { shopStateMetrics } from '#infra/metrics/shop-state-metrics.ts';
 import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
+import {
+  createFurtherSockets,
+  openFurtherSockets,
+  requireFreePort,
+  sharesPort,
+} from '#infra/process/further-sockets.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/handle-process-end.ts';
 import { namePortSetting } from '#infra/process/name-port-setting.ts';
 import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
@@ -78,7 +84,8 @@ try {
   deps.jobQueue.use(boss);
   const app = await buildApp(deps);
   // The hook runs when the server already sends `Connection: close` with every response.
-  app.addHook('preClose', prepareGracefulShutdown(app.server));
+  const sockets = createFurtherSockets(app.server);
+  app.addHook('preClose', prepareGracefulShutdown(app.server, sockets));
   const events = followCatalogue({
     connectionString: directUrlOf(env),
     cache: deps.catalogueCache,
@@ -114,10 +121,12 @@ try {
   // Runs before the first request, because it takes about 100 ms.
   await collectGarbage();
   const { HOST: host, PORT: port } = env;
+  const listenOptions = { host, port, backlog: BACKLOG, reusePort: sharesPort };
   const address = await namePortSetting(
     { host, port, settings: { host: 'HOST', port: 'PORT' } },
-    app.listen({ host, port, backlog: BACKLOG }),
+    requireFreePort(listenOptions).then(() => app.listen(listenOptions)),
   );
+  await openFurtherSockets(sockets, app.server, { host, backlog: BACKLOG });
   deps.log.info({ address, version: releaseVersion }, 'the shop is open');
 } catch (error) {
   refuseToStart(error);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as SocketServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -11,13 +12,22 @@ interface Connection {
   usedAt: number;
 }
 
+/** Longest time in milliseconds for which waiting connections are accepted. */
+const LAST_ACCEPTED_MS = 500;
+
 /**
- * Prepares the graceful shutdown of an HTTP server and returns the function that stops it without cutting accepted requests.
+ * Prepares the graceful shutdown of an HTTP server, and of the sockets that accept connections for it, and returns the function
+ * that stops it without cutting accepted requests.
  * Node's own close also cuts connections that were idle only briefly, while the next request was on its way (ADR 49).
  */
-export function prepareGracefulShutdown(server: Server): () => Promise<void> {
+export function prepareGracefulShutdown(
+  server: Server,
+  sockets: readonly SocketServer[] = [],
+): () => Promise<void> {
   const connections = new Map<Socket, Connection>();
+  let accepted = 0;
   server.on('connection', (socket: Socket) => {
+    accepted++;
     connections.set(socket, { usedAt: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
@@ -36,14 +46,23 @@ export function prepareGracefulShutdown(server: Server): () => Promise<void> {
     }
   };
   return async () => {
-    // After a turn of the event loop every waiting connection is accepted; later ones are refused.
-    await nextTurn();
+    // Waiting connections are accepted one by one, each in a turn of the event loop; later ones are refused.
+    const last = performance.now() + LAST_ACCEPTED_MS;
+    for (let before = -1; accepted > before && performance.now() < last;) {
+      before = accepted;
+      await nextTurn();
+    }
     SocketServer.prototype.close.call(server);
+    const closed = sockets
+      .filter(({ listening }) => listening)
+      .map((socket) => once(socket.close(), 'close'));
     server.closeIdleConnections = sweep;
     setInterval(sweep, SWEEP_MS).unref();
     // The server itself sends `Connection: close` with later requests, but not with earlier ones.
     for (const { response } of connections.values()) {
       if (response && !response.headersSent) response.setHeader('connection', 'close');
     }
+    // The server's own close waits for the connections of its own socket only.
+    await Promise.all(closed);
   };
 }
