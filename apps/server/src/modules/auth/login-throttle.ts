@@ -5,6 +5,7 @@ import {
   type DurableLimit,
   type Reservation,
 } from '#infra/limits/durable-limit.ts';
+import { createBulkhead } from '#infra/limits/bulkhead.ts';
 import { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { LoginAttempt, LoginThrottle } from '#ports/login-throttle.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
@@ -24,6 +25,8 @@ const PER_NICKNAME = 100;
  * password, so that the limit does not lock out an owner whose password is secret.
  */
 const PER_FACTOR = 10;
+/** Counts of logins from unknown addresses that wait for the database at once, so that a flood leaves it to others. */
+const CONCURRENT_COUNTS = 20;
 /** Most wrong passwords and codes of step-ups in one session in 15 minutes. */
 const PER_SESSION = 10;
 
@@ -55,6 +58,7 @@ class DatabaseLoginThrottle implements LoginThrottle {
   readonly #deps: ThrottleDeps;
   readonly #pairFailures: DurableLimit;
   readonly #pairs: FailureLimit;
+  readonly #strangersPairs: FailureLimit;
   readonly #nicknames: FailureLimit;
   readonly #nicknameFailures: DurableLimit;
   readonly #codes: FailureLimit;
@@ -68,9 +72,18 @@ class DatabaseLoginThrottle implements LoginThrottle {
     const pairs = { name: 'login-pair', points: PER_PAIR, seconds: 900 };
     this.#pairFailures = createDurableLimit(deps.pool, pairs);
     this.#pairs = new FailureLimit(this.#pairFailures);
+    const strangers = createBulkhead({
+      perHolder: CONCURRENT_COUNTS,
+      longestWaitMs: HASH_RETRY_AFTER * 1000,
+    });
+    const inTurn = (limit: DurableLimit): DurableLimit => ({
+      ...limit,
+      reserve: (key) => strangers.run('counts', () => limit.reserve(key)),
+    });
+    this.#strangersPairs = new FailureLimit(inTurn(this.#pairFailures));
     const nicknames = { name: 'login-nickname', points: PER_NICKNAME, seconds: 3600 };
     this.#nicknameFailures = createDurableLimit(deps.pool, nicknames);
-    this.#nicknames = new FailureLimit(this.#nicknameFailures);
+    this.#nicknames = new FailureLimit(inTurn(this.#nicknameFailures));
     const codes = { name: 'second-factor', points: PER_FACTOR, seconds: 900 };
     this.#codes = new FailureLimit(createDurableLimit(deps.pool, codes));
     const stepUps = { name: 'step-up', points: PER_SESSION, seconds: 900 };
@@ -119,7 +132,10 @@ class DatabaseLoginThrottle implements LoginThrottle {
     };
     const limited = (taken: Reservation) =>
       this.#nicknames.run(nickname(), () => attempt(taken), isWrongGuess);
-    return this.#pairs.run(this.#pairOf(who), isKnown ? exempt : limited, isWrongGuess);
+    const pair = this.#pairOf(who);
+    return isKnown
+      ? this.#pairs.run(pair, exempt, isWrongGuess)
+      : this.#strangersPairs.run(pair, limited, isWrongGuess);
   }
 
   /** Forgets the wrong guesses of a nickname from an address. */
