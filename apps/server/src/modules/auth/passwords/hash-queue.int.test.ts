@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
@@ -178,7 +179,8 @@ test('a flood of logins from unknown addresses leaves connections of the pool to
   let most = 0;
   const countingQuery = (config: QueryConfig) => {
     const result = query(config);
-    if (!/login-(pair|nickname):/.test(JSON.stringify(config.values))) return result;
+    const counts = /^login-(pair|nickname):/.test(String(config.values?.[0]));
+    if (!counts || !config.text.includes('INSERT INTO rate_limits')) return result;
     most = Math.max(most, ++counting);
     return result.finally(() => counting--);
   };
@@ -204,7 +206,7 @@ test('the queue of password hashes sheds logins before it counts them when hashe
   const statements = vi.spyOn(shop.deps.pool, 'query');
   expect((await login(unknown(8004), '10.0.0.8')).statusCode).toBe(503);
   const counted = statements.mock.calls.filter(([config]) =>
-    /login-(pair|nickname):/.test(JSON.stringify(config)),
+    /login-(pair|nickname):/.test(inspect(config)),
   );
   statements.mockRestore();
   expect(counted).toEqual([]);
