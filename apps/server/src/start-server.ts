@@ -7,7 +7,7 @@ import { followCatalogue } from '#infra/caches/database-notifications.ts';
 import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
-import { prepareGracefulShutdown } from '#infra/process/close-http-server.ts';
+import { closeGracefully } from '#infra/process/close-http-server.ts';
 import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
 import { reportFailedExports } from '#infra/telemetry/report-failed-exports.ts';
 import { shopStateMetrics } from '#infra/metrics/shop-state-metrics.ts';
@@ -85,7 +85,7 @@ try {
   const app = await buildApp(deps);
   // The hook runs when the server already sends `Connection: close` with every response.
   const sockets = createFurtherSockets(app.server);
-  app.addHook('preClose', prepareGracefulShutdown(app.server, sockets));
+  closeGracefully(app, sockets);
   const events = followCatalogue({
     connectionString: directUrlOf(env),
     cache: deps.catalogueCache,

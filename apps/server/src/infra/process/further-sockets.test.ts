@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket, type Server as SocketServer } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { closeGracefully } from './close-http-server.ts';
 import {
   createFurtherSockets,
   openFurtherSockets,
@@ -52,4 +55,31 @@ test('a connection of a further socket is answered by the server', async () => {
 test.runIf(sharesPort)('the port of a server with further sockets is not free', async () => {
   const port = await listen(createServer());
   await expect(requireFreePort({ host, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('a shutdown ends open streams of further sockets by the hooks of their plugins', async () => {
+  const app = fastify({ forceCloseConnections: 'idle' });
+  await app.register(async (plugin) => {
+    const streams: PassThrough[] = [];
+    plugin.get('/stream', async (_request, reply) => {
+      const stream = new PassThrough();
+      stream.write('first');
+      streams.push(stream);
+      return reply.send(stream);
+    });
+    plugin.addHook('preClose', async () => {
+      for (const stream of streams) stream.end('last');
+    });
+  });
+  const sockets = createFurtherSockets(app.server);
+  closeGracefully(app, sockets);
+  const listenOptions = { host, port: 0, reusePort: sharesPort };
+  const origin = await app.listen(listenOptions);
+  await openFurtherSockets(sockets, app.server, { host, backlog: 511 });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async () => fetch(`${origin}/stream`)),
+  );
+  const texts = Promise.all(answers.map(async (answer) => answer.text()));
+  await app.close();
+  expect(new Set(await texts)).toEqual(new Set(['firstlast']));
 });
